@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { chunks } from '@labkeeper/functions/domain/kernel/chunks'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startApp } from '../../support/app.ts'
@@ -17,6 +18,9 @@ const lab = await openLab(app)
 await connect(app, lab)
 const { aClass, save } = classWorld(app, lab)
 
+/** Steps that workers take side by side. */
+const atOnce = 16
+
 /** The workers take steps until none is left; the stand-in takes some hundredths of a second for each. */
 const workOff = async (): Promise<void> => {
   const open = async () => {
@@ -25,7 +29,9 @@ const workOff = async (): Promise<void> => {
       .resources
   }
   for (let stepIds = await open(); stepIds.length > 0; stepIds = await open()) {
-    await Promise.all(stepIds.map((stepId) => app.deliver('steps', { v: 1, labId: lab.labId, stepId })))
+    for (const some of chunks(stepIds, atOnce)) {
+      await Promise.all(some.map((stepId) => app.deliver('steps', { v: 1, labId: lab.labId, stepId })))
+    }
     app.clock.advance(2)
     await sleep(20)
   }
@@ -130,6 +136,30 @@ describe('a machine that nobody uses', { timeout: 120_000 }, () => {
     for (const { id } of [there, working, silent]) expect(late.get(id)?.powerState).toBe('VM running')
     expect(late.get(silent.id)?.idle).toEqual({ state: 'unanswered', text: 'Could not ask this machine.' })
     expect((await empty.call('POST', '/start')).status).toBe(202)
+  })
+
+  it('is asked within moments where sixty are idle, some at a time', { timeout: 300_000 }, async () => {
+    const { course, people } = await openCourse(60)
+    const all = { what: 'start', which: 'all' }
+    expect((await lab.call('POST', `courses/${course.id}/machines/act`, all)).status).toBe(202)
+    await workOff()
+    for (const { use } of people) use({ ...quiet, load15: 0.01 })
+    app.clock.advance(30 * 60)
+    const leaving = async () =>
+      [...(await wall(course)).values()].filter(({ idle }) => idle?.state === 'leaving').length
+    const found: number[] = []
+    while ((found.at(-1) ?? 0) < 60 && found.length < 60) {
+      await minutes(1)
+      found.push(await leaving())
+    }
+    expect(found.at(-1)).toBe(60)
+    // No look takes long, and each minute has one.
+    const more = found.map((count, place) => count - (found[place - 1] ?? 0))
+    expect(Math.max(...more)).toBeLessThanOrEqual(24)
+    expect(found.filter((count) => count > 0).length).toBeLessThanOrEqual(5)
+    await minutes(14)
+    const machines = [...(await wall(course)).values()]
+    expect(machines.filter(({ powerState }) => powerState === 'VM deallocated')).toHaveLength(60)
   })
 
   it('runs on where the connection may not read metrics, which is remembered', async () => {

@@ -50,6 +50,12 @@ export const firstLookAt = (
 export const staysAfterAll = (machine: Running, now: Instant): boolean =>
   (machine.course.keep?.until ?? '') > now && idleOf(machine)?.state === 'leaving'
 
+/** Found quiet, and not asked yet: there were many at once, or it did not answer, or something else was at work in it. */
+export const waitsToBeAsked = (machine: Running, now: Instant): boolean => {
+  const { state, askedAt, restUntil = '' } = idleOf(machine) ?? {}
+  return state === 'quiet' && askedAt === undefined && restUntil <= now
+}
+
 /** It has not answered so often that nobody waits for it any more. */
 export const isTired = (machine: Running): boolean => (idleOf(machine)?.silent ?? 0) >= mostSilent
 

@@ -12,9 +12,11 @@ const machine = (idle: Partial<IdleOfMachine> = {}, course: object = {}) =>
   }) as unknown as ListedMachine
 
 describe('when to look again', () => {
-  const when = { now: at('14:40'), nextLook: at('14:50') }
-  const look = (idle: Partial<IdleOfMachine>, more: { lookAt?: string; isMissing?: boolean } = {}) =>
-    whenToLook([{ machine: machine(idle), isMissing: false, ...more }], when)
+  const when = { now: at('14:40'), nextLook: at('14:50'), isMore: false }
+  const look = (
+    idle: Partial<IdleOfMachine>,
+    more: { lookAt?: string; isMissing?: boolean; isQuiet?: boolean } = {},
+  ) => whenToLook([{ machine: machine(idle), isMissing: false, isQuiet: false, ...more }], when)
 
   it('is for what comes first', () => {
     expect(look({})).toBeUndefined()
@@ -23,6 +25,18 @@ describe('when to look again', () => {
     expect(look({ stopsAt: at('14:45') }, { lookAt: at('13:35') })).toBe(at('14:45'))
     expect(look({ askedAt: at('14:39') }, { lookAt: at('13:35') })).toBe('2026-11-23T14:40:20.000Z')
     expect(whenToLook([], { ...when, nextClass: at('16:00') })).toBe(at('16:00'))
+  })
+
+  it('is at once while there are more than are asked in one go', () => {
+    const one = { machine: machine(), isMissing: false, isQuiet: true, lookAt: at('13:35') }
+    expect(whenToLook([one], { ...when, isMore: true })).toBe(at('14:40'))
+    expect(whenToLook([one], when)).toBe(at('14:50'))
+  })
+
+  it('is when a quiet one may be asked again, whatever Azure measures then', () => {
+    const rests = { restUntil: at('14:42') }
+    expect(look(rests, { lookAt: at('13:35'), isQuiet: true })).toBe(at('14:42'))
+    expect(look(rests, { lookAt: at('13:35') })).toBe(at('14:50'))
   })
 
   it('is not every minute for a guest that does not answer any more', () => {

@@ -13,6 +13,8 @@ interface Known {
   readonly lookAt?: Instant | undefined
   /** Whoever it was started for has not come. */
   readonly isMissing: boolean
+  /** Nobody was seen to use it, and it is asked as soon as that can be. */
+  readonly isQuiet: boolean
 }
 
 /** When something is to be done next; undefined for never. */
@@ -23,19 +25,21 @@ export const whenToLook = (
     /** When Azure may be asked again what it measures. */
     readonly nextLook: Instant
     readonly nextClass?: Instant | undefined
+    /** More are to be asked than one look takes. */
+    readonly isMore: boolean
   },
 ): Instant | undefined => {
-  const { now, nextLook, nextClass } = when
-  const instants = known.flatMap(({ machine, lookAt, isMissing }) => {
+  const { now, nextLook, nextClass, isMore } = when
+  const instants = known.flatMap(({ machine, lookAt, isMissing, isQuiet }) => {
     const { askedAt, restUntil = '', stopsAt } = idleOf(machine) ?? {}
     if (askedAt !== undefined) return [after(new Date(now), answerMs)]
     return [
       lookAt === undefined ? undefined : later(lookAt, nextLook),
-      isMissing && restUntil > now ? restUntil : undefined,
+      (isMissing || isQuiet) && restUntil > now ? restUntil : undefined,
       stopsAt,
     ]
   })
-  return [...instants, nextClass].filter((at) => at !== undefined).toSorted()[0]
+  return [...instants, nextClass, isMore ? now : undefined].filter((at) => at !== undefined).toSorted()[0]
 }
 
 /** Those that stop because nobody uses them, where it was not said inside yet. */

@@ -10,6 +10,7 @@ import {
   firstLookAt,
   isTired,
   staysAfterAll,
+  waitsToBeAsked,
 } from '../../../domain/courses/idle/judge-idle.ts'
 import { becauseNobodyCame, noShowsOf } from '../../../domain/courses/idle/no-shows.ts'
 import { wasQuiet } from '../../../domain/courses/idle/quiet.ts'
@@ -51,7 +52,7 @@ interface Watched {
 }
 
 const minuteMs = 60_000
-/** So many guests are asked in one go; the others follow with a later look. */
+/** So many guests are asked in one go; the others follow with the next look, which is at once. */
 const mostQuestions = 24
 const mostAtOnce = 6
 
@@ -129,9 +130,11 @@ export const watchMachines = (world: WatchingWorld) => {
 
     // 2. Who has not come.
     const asked: ListedMachine['id'][] = []
+    let isMore = false
     for (const machine of here(missing.keys())) {
       const { askedAt, restUntil = '' } = idleOf(machine) ?? {}
       const isToAsk = askedAt === undefined && restUntil <= now && !isTired(machine)
+      if (isToAsk && asked.length === mostQuestions) isMore = true
       if (!isToAsk || asked.length === mostQuestions) continue
       asked.push(machine.id)
       await note(machine, { askedAt: now })
@@ -146,7 +149,8 @@ export const watchMachines = (world: WatchingWorld) => {
     const due = here(watched).filter((machine) => {
       const first = firstLookAt(machine, rules)
       const isLast = (idleOf(machine)?.stopsAt ?? '9') <= now
-      return first !== undefined && first <= now && (isTime || isLast)
+      const isToLook = isTime || isLast || waitsToBeAsked(machine, now)
+      return first !== undefined && first <= now && isToLook
     })
     const span = { from: after(new Date(now), -rules.idleMinutes * minuteMs), to: now }
     const samples = await measure(lab, principal, due, span)
@@ -154,6 +158,7 @@ export const watchMachines = (world: WatchingWorld) => {
       const isQuiet = (minutes: number) => wasQuiet(samples?.get(machine.id) ?? [], minutes, now)
       const { change, asks } = afterLook(machine, isQuiet, rules, now)
       const isToAsk = asks && asked.length < mostQuestions
+      if (asks && !isToAsk) isMore = true
       if (isToAsk) asked.push(machine.id)
       await note(machine, isToAsk ? { ...change, askedAt: now } : change)
     }
@@ -165,12 +170,13 @@ export const watchMachines = (world: WatchingWorld) => {
     const known = [...current.values()].map((machine) => {
       // Also where the right to it is missing: it may be given.
       const lookAt = ownIds.has(machine.id) ? firstLookAt(machine, rules) : undefined
-      return { machine, lookAt, isMissing: missing.has(machine.id) }
+      const isQuiet = watched.has(machine.id) && idleOf(machine)?.state === 'quiet'
+      return { machine, lookAt, isMissing: missing.has(machine.id), isQuiet }
     })
     return {
       stopped: stopped(),
       tell: whomToTell(here(watched), now),
-      next: whenToLook(known, { now, nextLook, nextClass: noShows.next }),
+      next: whenToLook(known, { now, nextLook, nextClass: noShows.next, isMore }),
       ...(isTime && due.length > 0 ? { idleLookAt: nextLook } : {}),
     }
   }
