@@ -14,11 +14,12 @@ let course: CourseBody
 beforeAll(async () => {
   app = await startApp()
 })
-beforeEach(async () => {
+const open = async () => {
   lab = await openLab(app)
   course = await createCourse(lab, { name: 'Biology; 1, 2', startsOn: '2026-11-01', endsOn: '2027-10-31' })
   await openIt(lab, course)
-})
+}
+beforeEach(open)
 afterAll(() => app.close())
 
 const monday = {
@@ -120,6 +121,56 @@ describe('a link to a calendar', () => {
     for (const [index, { sequence }] of after.entries()) {
       expect(sequence).toBeGreaterThan(before[index]?.sequence ?? Number.NaN)
     }
+  })
+
+  it('counts up, too, for a class that is ended early, longer, cut off or missed', async () => {
+    // In the morning, so that all of it is on one day.
+    app.clock.advance(24 * 3600 - ((app.clock.now().getTime() / 1000 - 8 * 3600) % (24 * 3600)))
+    await open()
+    const inSeconds = () => `${app.clock.now().toISOString().slice(0, 19)}.000Z`
+    const day = app.clock.now().getTime()
+    const at = (minutes: number) =>
+      new Date(day + minutes * 60_000).toLocaleTimeString('en-GB', {
+        ...{ timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' },
+      })
+    const today = new Date(day).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })
+    const daily = (id: string, start: string, end: string) => ({
+      ...{ ...monday, id, days: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'], start, end, prepare: 0 },
+      ...{ from: today, until: today },
+    })
+    const [missed, cut] = [daily('ser_m', at(90), at(92)), daily('ser_c', at(100), at(160))]
+    await save([daily('ser_e', at(2), at(60)), missed, cut])
+    const link = await make(lab.token)
+    const pass = async (minutes: number) => {
+      app.clock.advance(minutes * 60)
+      await app.tick()
+    }
+    const change = async (key: string, body: object) => {
+      const answer = await lab.call('POST', `courses/${course.id}/classes/${key}`, body)
+      expect(answer.status, answer.text).toBe(200)
+    }
+    const find = async (key: string) => (await read(link)).find(({ uid }) => uid === uidOf(key))
+    const rises = async (key: string, what: () => Promise<unknown>, news: object) => {
+      const was = await find(key)
+      await what()
+      const now = await find(key)
+      expect(now).toMatchObject(news)
+      expect(now?.sequence, key).toBeGreaterThan(was?.sequence ?? Number.NaN)
+    }
+
+    await pass(3)
+    const early = `ser_e.${today}`
+    await rises(early, () => change(early, { action: 'extend', minutes: 15 }), { status: 'CONFIRMED' })
+    await rises(early, () => change(early, { action: 'end' }), { until: inSeconds() })
+    const begun = await lab.call('POST', `courses/${course.id}/classes`, { minutes: 30 })
+    const { key } = begun.body.data as { key: string }
+    await rises(key, () => change(key, { action: 'extend', minutes: 10 }), { status: 'CONFIRMED' })
+    await rises(key, () => change(key, { action: 'extend', minutes: 10 }), { status: 'CONFIRMED' })
+    await rises(key, () => change(key, { action: 'end' }), { until: inSeconds() })
+    await rises(`ser_m.${today}`, () => pass(95), { status: 'CANCELLED' })
+    await pass(4)
+    const close = () => lab.call('POST', `courses/${course.id}/close`).then(() => app.deliverLabs())
+    await rises(`ser_c.${today}`, close, { until: inSeconds() })
   })
 
   it('gives students what is for them, with the way to their machine, and nothing of others', async () => {

@@ -1,7 +1,7 @@
 import type { Meeting as ShownMeeting } from '@labkeeper/contract/courses/classes'
 import { plannedIn, type Timetable } from '@labkeeper/contract/courses/planned'
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
-import type { Instant } from '../../kernel/instant.ts'
+import { type Instant, later } from '../../kernel/instant.ts'
 import type { Day } from '../course-days.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
@@ -18,7 +18,7 @@ export type Subscriber = Pick<EnrolmentRecord, 'function' | 'group'> | 'owner'
 export interface FeedEvent {
   /** The same one wherever it is moved. */
   readonly uid: string
-  /** Rises with every change of the calendar. */
+  /** Rises with every change of the calendar, and with whatever else changes the class. */
   readonly sequence: number
   /** When what it says was last changed. */
   readonly stamp: Instant
@@ -93,10 +93,12 @@ export const feedOf = (
   const theirs = records.filter(isFor(subscriber))
   const until = lastThatFits(timetableOf(known), first, last)
   const stamp = course.calendar?.since ?? course.createdAt
+  const revisions = new Map(theirs.map(({ key, revised }) => [key, revised]))
   const events = classesIn(known, theirs, { from: first, to: until }).map((meeting): FeedEvent => {
     const { key, startsAt, endsAt, state, note } = meeting
+    const { count = 0, at = stamp } = revisions.get(key) ?? {}
     return {
-      ...{ uid: uidOf(course, key), sequence: course.rev, stamp, startsAt, endsAt },
+      ...{ uid: uidOf(course, key), sequence: course.rev + count, stamp: later(stamp, at), startsAt, endsAt },
       name: nameOf(course, meeting),
       isCancelled: state === 'cancelled' || state === 'skipped',
       ...(note === undefined ? {} : { note }),

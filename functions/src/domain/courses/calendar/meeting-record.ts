@@ -18,6 +18,13 @@ export interface DueStart {
   readonly isBegun?: true
 }
 
+/** That its times or its state became others than the calendar has them. What the calendar has the course counts. */
+interface Revised {
+  /** How often. */
+  readonly count: number
+  readonly at: Instant
+}
+
 interface Somebody {
   readonly enrolmentId: EnrolmentId
   readonly name: string
@@ -44,6 +51,7 @@ export interface MeetingRecord extends KeptMeeting {
   readonly started: number
   readonly attended: readonly EnrolmentId[]
   readonly absent: readonly Somebody[]
+  readonly revised?: Revised
   readonly createdAt: Instant
   readonly ttl: number
 }
@@ -70,6 +78,12 @@ export const newMeetingRecord = (
     ttl: keptSeconds,
   }
 }
+
+/** By something else than a change of the calendar. */
+export const revised = (record: MeetingRecord, at: Instant): MeetingRecord => ({
+  ...record,
+  revised: { count: (record.revised?.count ?? 0) + 1, at },
+})
 
 /** What a machine is known by that was begun for a class: one that was taken off the calendar and is on again is another. */
 export const markOf = ({ key, createdAt }: Pick<MeetingRecord, 'key' | 'createdAt'>): string =>
@@ -108,6 +122,7 @@ export const meetingShape: Shape<MeetingRecord> = {
   started: number,
   attended: listOf(idOf('enr')),
   absent: listOf(part<Somebody>({ enrolmentId: idOf('enr'), name: text })),
+  revised: maybe(part<Revised>({ count: number, at: text })),
   createdAt: text,
   ttl: number,
 }

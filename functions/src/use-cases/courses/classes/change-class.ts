@@ -20,6 +20,7 @@ import { toMeeting, toPlanned } from '../../../domain/courses/calendar/class-vie
 import {
   type MeetingRecord,
   newMeetingRecord,
+  revised,
   shownMeetingState,
 } from '../../../domain/courses/calendar/meeting-record.ts'
 import {
@@ -155,7 +156,8 @@ export const changeClass = (world: BeginningWorld) => {
     const later = planned && isSeries ? extended(timetableOf(course), planned, base, minutes) : undefined
     const endsAt = later?.meeting.endsAt ?? after(new Date(base.endsAt), minutes * minuteMs)
     const next = one && { ...one, endsAt }
-    const records = one && record ? [{ ...record, endsAt }] : []
+    const longer = record && { ...record, endsAt }
+    const records = one && longer ? [later === undefined ? revised(longer, now) : longer] : []
     const change = {
       ...(later && withCalendar(course, later.exceptions, now)),
       ...(next && withOn(course, next, now)),
@@ -167,7 +169,7 @@ export const changeClass = (world: BeginningWorld) => {
   const end = (course: CourseRecord, { one, record }: Standing, crowd: Crowd, now: Instant): Changing => {
     if (one === undefined || record === undefined) throw noSuchClass()
     const over: ClassOn = { ...without(one, 'hasDue'), endsAt: now, state: 'ending' }
-    const ended = recordAfter(over, record, crowd)
+    const ended = revised(recordAfter(over, record, crowd), now)
     const change = withOn(course, over, now, [...endedOf(course), one.key])
     return { change, records: [ended], shown: toMeeting(ended) }
   }

@@ -1,4 +1,5 @@
 import { classesOn } from '../../../domain/courses/calendar/class-on.ts'
+import { revised } from '../../../domain/courses/calendar/meeting-record.ts'
 import { earlier } from '../../../domain/kernel/instant.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Classes } from '../../../ports/courses/classes.ts'
@@ -23,7 +24,7 @@ export const endClasses =
       return {
         key,
         one: undefined,
-        record: { ...record, endsAt: earlier(record.endsAt, at), state: 'ended' },
+        record: revised({ ...record, endsAt: earlier(record.endsAt, at), state: 'ended' }, at),
       }
     })
     await writeClasses({ classes })(seen, ended, { handled: at, dueAt: at })

@@ -5,6 +5,7 @@ import {
   isDone,
   type MeetingRecord,
   newMeetingRecord,
+  revised,
 } from '../../../domain/courses/calendar/meeting-record.ts'
 import type { Meeting } from '../../../domain/courses/calendar/meetings.ts'
 import { startsFor } from '../../../domain/courses/calendar/start-judgement.ts'
@@ -91,7 +92,7 @@ export const turnClasses = (world: TurningClassesWorld) => {
   }
 
   const missed = (course: CourseRecord, one: ClassOn, now: Instant): Became => {
-    const record = { ...newMeetingRecord(course, one, 'skipped', now), note: missedReason }
+    const record = { ...revised(newMeetingRecord(course, one, 'skipped', now), now), note: missedReason }
     return { key: one.key, one, record }
   }
 
