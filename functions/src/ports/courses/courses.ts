@@ -82,6 +82,8 @@ export interface DueCourses {
   due(labId: LabId, courseIds: readonly string[]): Promise<readonly SeenCourse[]>
   /** When it is looked at again, `null` for never. False when anything of it has changed since it was read: it stays due. */
   tended(seen: SeenCourse, dueAt: string | null, tending?: Tending): Promise<boolean>
+  /** All of the lab's, whatever their state, are looked at by then, those that are due sooner as before. */
+  lookBy(labId: LabId, at: string): Promise<void>
   /** The last of a course that is being deleted. */
   forget(course: CourseRecord): Promise<void>
 }

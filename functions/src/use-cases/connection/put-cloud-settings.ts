@@ -5,15 +5,13 @@ import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { NoticeKind } from '../../domain/letters/notice.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
-import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { checkTenantOfName, type TenantWorld } from '../directory/check-tenant-of-name.ts'
-import { claimDirectoryName, type NamingWorld } from '../directory/claim-directory-name.ts'
+import { claimDirectoryName } from '../directory/claim-directory-name.ts'
 import { announceChange, type NotifyingWorld } from '../letters/notify-owner.ts'
-import { connectionOf, storeConnection } from './store-connection.ts'
+import { connectionOf, type StoringWorld, storeConnection } from './store-connection.ts'
 
-interface PuttingWorld extends NotifyingWorld, NamingWorld, TenantWorld {
-  readonly sessions: SessionBook
+interface PuttingWorld extends NotifyingWorld, StoringWorld, TenantWorld {
   readonly sealer: Sealer
 }
 

@@ -1,10 +1,14 @@
 import type { CloudSettingsInput } from '@labkeeper/contract/connection/cloud-settings'
 import { normalised } from '../../domain/accounts/derived-ids.ts'
 import type { CloudConnection } from '../../domain/connection/cloud-connection.ts'
+import { isStranded } from '../../domain/connection/stranded.ts'
 import { isSameDirectory } from '../../domain/directory/is-same-directory.ts'
 import { badField } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import { after } from '../../domain/kernel/instant.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DueCourses } from '../../ports/courses/courses.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { type NamingWorld, releaseOf } from '../directory/claim-directory-name.ts'
 import { endDirectorySessions } from '../directory/shut-directory.ts'
@@ -43,14 +47,39 @@ export const connectionOf =
       : identity
   }
 
+export interface StoringWorld extends NamingWorld {
+  readonly sessions: SessionBook
+  readonly courses: Pick<DueCourses, 'lookBy'>
+  readonly clock: Clock
+}
+
+/** A save takes no longer. */
+const saveMs = 60_000
+
+/**
+ * What went on in a subscription that nobody could reach, such as machines of a class that is over, is seen to as soon as it
+ * is connected again. That is written before, for after the save, and once more when it is done, whoever dies.
+ */
+const lookAfter = async (
+  { courses, clock }: Pick<StoringWorld, 'courses' | 'clock'>,
+  labId: LabId,
+  save: () => Promise<boolean>,
+): Promise<boolean> => {
+  await courses.lookBy(labId, after(clock.now(), saveMs))
+  const isSaved = await save()
+  if (isSaved) await courses.lookBy(labId, clock.now().toISOString())
+  return isSaved
+}
+
 /**
  * Stores a connection whose user name is the lab's already, ends the sessions of who no longer belongs to it, and gives
  * up the old name. False, and nothing written, when the connection was changed since it was read.
  */
 export const storeConnection =
-  (world: NamingWorld & { readonly sessions: SessionBook }) =>
+  (world: StoringWorld) =>
   async (labId: LabId, cloud: CloudConnection, before: CloudConnection | undefined): Promise<boolean> => {
-    const save = () => world.labs.setCloud(labId, cloud, before)
+    const set = () => world.labs.setCloud(labId, cloud, before)
+    const save = () => (isStranded(cloud, before) ? lookAfter(world, labId, set) : set())
     if (before === undefined) return save()
     const giveUpOldName = await releaseOf(world, before.username, labId)
     const isSaved = isSameDirectory(before, cloud)

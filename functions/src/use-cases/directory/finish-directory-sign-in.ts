@@ -12,13 +12,14 @@ import type { Directory, DirectoryIdentity } from '../../ports/directory/directo
 import type { DirectoryStates, NameProof, PendingSignIn } from '../../ports/directory/directory-states.ts'
 import { countTry } from '../accounts/count-try.ts'
 import { type SessionStart, type SignedIn, startSession } from '../accounts/sessions/open-session.ts'
+import type { StoringWorld } from '../connection/store-connection.ts'
 import { type NotifyingWorld, notifyOwner } from '../letters/notify-owner.ts'
 import { type DirectoryLab, type DirectoryLabs, findDirectoryLab } from './find-directory-lab.ts'
 import { checkRedirectUri } from './lead-to-directory.ts'
 import { takeDirectoryName } from './take-directory-name.ts'
 import { whoseTries } from './whose-tries.ts'
 
-interface FinishingWorld extends DirectoryLabs, SessionStart, NotifyingWorld {
+interface FinishingWorld extends DirectoryLabs, SessionStart, NotifyingWorld, Pick<StoringWorld, 'courses'> {
   readonly directory: () => Promise<Directory>
   readonly directoryStates: DirectoryStates
   readonly openPrincipal: (lab: LabRecord) => Principal

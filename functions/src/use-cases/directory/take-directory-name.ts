@@ -3,16 +3,13 @@ import { normalised } from '../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
-import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { SeenClaim } from '../../ports/directory/directory-names.ts'
 import type { NameProof } from '../../ports/directory/directory-states.ts'
-import { storeConnection } from '../connection/store-connection.ts'
+import { type StoringWorld, storeConnection } from '../connection/store-connection.ts'
 import { announceChange, type NotifyingWorld } from '../letters/notify-owner.ts'
-import { claimUnless, type NamingWorld } from './claim-directory-name.ts'
+import { claimUnless } from './claim-directory-name.ts'
 
-interface TakingWorld extends NamingWorld, NotifyingWorld {
-  readonly sessions: SessionBook
-}
+interface TakingWorld extends StoringWorld, NotifyingWorld {}
 
 const changedSince = (): AppError =>
   new AppError(

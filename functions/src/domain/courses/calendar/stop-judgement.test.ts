@@ -95,6 +95,34 @@ describe('a class that is taken off the calendar while it is prepared', () => {
   })
 })
 
+describe('a machine whose subscription is not connected', () => {
+  const lost = (meter: string) => machine({ stranded: true, segment: { meter, since: at('10:00') } })
+  const ending = (id: string, from: string, to: string, kind: ClassOn['kind'] = 'class'): ClassOn => ({
+    ...{ ...meeting(id, from, to), kind, state: 'ending' },
+  })
+
+  it('is not stopped, and waited for by the class in which it was lost', () => {
+    expect(judge(lost('class'), '11:30')).toEqual({ stops: 0, next: at('11:31') })
+    expect(judge(lost('own'), '11:30')).toEqual(left)
+  })
+
+  it('is waited for by no class after that', () => {
+    const first = ending('ser_z', '09:00', '09:40')
+    expect(judge(lost('class'), '11:30', { on: [first, over.one], planned: [] })).toEqual(left)
+    // Unless that one is for others.
+    const others = { on: [{ ...first, group: 'B' }, over.one], planned: [] }
+    expect(judge(lost('class'), '11:30', others).next).toBe(at('11:31'))
+  })
+
+  it('goes off once, whatever it ran for', () => {
+    const off = { one: ending('ser_o', '11:30', '11:30', 'off'), mark: 'ser_o@1' }
+    const look = (on: readonly ClassOn[]) =>
+      judgeStops(off, { on, planned: [] }, [person], [lost('own')], at('11:30')).next
+    expect(look([off.one])).toBe(at('11:31'))
+    expect(look([ending('ser_z', '11:00', '11:00', 'off'), off.one])).toBeUndefined()
+  })
+})
+
 describe('another class', () => {
   const next = meeting('ser_b', '11:40', '13:00')
   const on: ClassOn = { ...next, state: 'preparing' }

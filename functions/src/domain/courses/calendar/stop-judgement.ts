@@ -70,6 +70,22 @@ export interface Stops {
   readonly next?: Instant
 }
 
+/**
+ * One that nobody can reach is stopped when its subscription is connected again. The class in which it was lost waits for that,
+ * and no later one: whatever comes until then would wait with it.
+ */
+const isAwaited = (
+  { id, segment }: ListedMachine,
+  { kind, endsAt }: ClassOn,
+  { on }: Others,
+  people: readonly EnrolmentRecord[],
+  machines: readonly ListedMachine[],
+): boolean => {
+  const before = on.filter((one) => one.state === 'ending' && one.kind === kind && one.endsAt < endsAt)
+  if (kind === 'off') return before.length === 0
+  return segment?.meter === 'class' && !heldBy(before, people, machines).has(id)
+}
+
 /** Whoever is of a class that is on is that one's; for one to come nobody is stopped before it begins, or does not. */
 export const judgeStops = (
   over: Over,
@@ -88,9 +104,9 @@ export const judgeStops = (
   const rest = machinesOf(over, people, machines).filter(
     (machine) =>
       machine.powerState !== 'VM deallocated' &&
-      !machine.stranded &&
       !kept.has(machine.id) &&
-      isOfThatTime(machine, over),
+      isOfThatTime(machine, over) &&
+      (!machine.stranded || isAwaited(machine, one, others, people, machines)),
   )
   const goesOn = rest.filter((machine) => isKeptAfter(machine, one))
   // It is written first that their time is their own from the end on: of a class that was missed whole also what it was.

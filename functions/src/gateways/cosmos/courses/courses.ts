@@ -3,6 +3,7 @@ import { isStranded } from '../../../domain/connection/stranded.ts'
 import { type Counted, talliesOf } from '../../../domain/courses/counts.ts'
 import type { CourseTurn } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Courses } from '../../../ports/courses/courses.ts'
@@ -20,6 +21,7 @@ import {
   toRecord,
 } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
+import { dueNow } from './due-now.ts'
 
 type Stored = CourseRecord & { readonly _etag: string }
 
@@ -28,6 +30,9 @@ type Tallied =
   | Exclude<Counted, { readonly type: 'vm' }>
   | TalliedMachine
   | { readonly type: 'lab'; readonly connected?: string }
+
+/** So many are written side by side. */
+const atOnce = 20
 
 const seen = ({ state }: CourseRecord): boolean => state !== 'deleting'
 
@@ -135,6 +140,15 @@ export const cosmosCourses = (container: Container): Courses => {
         { ...patch(id, undefined, emptyingPatchOf({ dueAt, ...said })), ifMatch: version },
         ...letters.map(create),
       ]),
+
+    lookBy: async (labId, at) => {
+      const query = "SELECT VALUE c.id FROM c WHERE c.type = 'course'"
+      for (const some of chunks(await queryPartition<CourseRecord['id']>(container, labId, query), atOnce)) {
+        const look = (courseId: CourseRecord['id']) =>
+          writeAll(container, labId, dueNow({ courseId, at, isForSooner: true }))
+        await Promise.all(some.map(look))
+      }
+    },
 
     tally: async (labId) => {
       const fields = [
