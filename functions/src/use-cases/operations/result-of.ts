@@ -97,7 +97,12 @@ export const resultOf = (
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
   const activity = activityOf(step, outcome, text, now, left !== undefined)
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
-  const time = timeOf(step, vm, record, around, now)
+  // What belongs to a machine that vanished is still to be removed: the next comparison begins that.
+  const isLeft = vm === 'gone' && step.belongings === undefined && hasBelongings(record)
+  // Whoever did not know that it is parked looked for a VM.
+  const isAsleep = vm === 'gone' && step.kind !== 'delete' && record !== undefined && isParked(record)
+  // Its record stays: what was counted ends there, so that whoever removes it counts from then on.
+  const time = timeOf(step, isLeft || isAsleep ? asleep : vm, record, around, now)
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}
   const restless = restlessAfter(step, { outcome, vm }, record?.course, now)
   const courseDue =
@@ -113,10 +118,6 @@ export const resultOf = (
         dueWhenRuns(record, time.change.runningSince, now))
   const cleaned = afterCleaning(step, outcome, record)
   const course = tried(step, outcome, record?.course, cleaned.course, now)
-  // What belongs to a machine that vanished is still to be removed: the next comparison begins that.
-  const isLeft = vm === 'gone' && step.belongings === undefined && hasBelongings(record)
-  // Whoever did not know that it is parked looked for a VM.
-  const isAsleep = vm === 'gone' && step.kind !== 'delete' && record !== undefined && isParked(record)
   const exchanged = afterExchange(step, outcome, record)
   const seen = typeof vm === 'object' ? vm.powerState : undefined
   const started = record === undefined ? {} : startAfter(step, record, seen, now.toISOString())
@@ -127,9 +128,9 @@ export const resultOf = (
   return {
     outcome,
     vm: isAsleep
-      ? asleep
+      ? { ...asleep, ...time.change }
       : isLeft
-        ? { powerState: 'VM unknown', status: 'Failed' }
+        ? { powerState: 'VM unknown', status: 'Failed', ...time.change }
         : typeof vm === 'object'
           ? {
               ...cleaned,
