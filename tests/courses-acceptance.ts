@@ -218,7 +218,7 @@ export const promised: readonly Promised[] = [
         test: 'count each second once, for who had it (%d)',
       },
     ],
-    note: 'The schedules watch what each transaction counts, in seconds.',
+    note: 'After each schedule of a course people, days and course are the same sum, which is what its transactions counted, and its hours are the lab’s.',
   },
   {
     mark: 'M5',
@@ -262,6 +262,7 @@ export const promised: readonly Promised[] = [
         'parking-deaths',
         'the bytes are there at each call of park and bring back, and the machine is the same: %s',
       ),
+      chaos('with a course whose machines are parked, removed and brought back'),
     ],
   },
   {

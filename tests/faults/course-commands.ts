@@ -4,6 +4,7 @@ import { type DiskKind, diskKinds } from './disk-moves.ts'
 import { type GuestKind, guestKinds } from './guest-moves.ts'
 import { type HoursKind, hoursKinds } from './hours-moves.ts'
 import { type OpeningKind, openingKinds } from './opening-moves.ts'
+import { type ParkingKind, parkingKinds } from './parking-moves.ts'
 import { type SleepKind, sleepKinds } from './sleep-moves.ts'
 import { versionKinds } from './version-moves.ts'
 
@@ -22,6 +23,7 @@ type Kind =
   | GuestKind
   | DiskKind
   | OpeningKind
+  | ParkingKind
   | SleepKind
 
 const commandOf = (kinds: readonly Kind[]) =>
@@ -79,6 +81,15 @@ export const sleepCommand = commandOf([
   ...(['clean', 'drop'] as const),
   ...(['reset', 'reset', 'undo', 'save', 'restore', 'version', 'use', 'close', 'reopen'] as const),
   ...sleepKinds,
+  ...always,
+] as const)
+/** Machines are parked and brought back, by somebody and by themselves, given other disks, removed, and come back from the bin. */
+export const parkingCommand = commandOf([
+  ...['join', 'remove', 'by-hand', 'deallocate', 'start', 'stop', 'portal-stop', 'thrift', 'clean', 'drop'],
+  ...(['drop', 'reset', 'undo', 'save', 'restore', 'press', 'press', 'release', 'class', 'quarter'] as const),
+  ...(['close', 'reopen'] as const),
+  ...parkingKinds,
+  ...parkingKinds,
   ...always,
 ] as const)
 /** Few people, whose machines go on and off, in class and for themselves. */

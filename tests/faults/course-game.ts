@@ -9,13 +9,19 @@ import { courseHoldsTogether, disksAreKept } from './course-invariants.ts'
 import { diskMoves, isDiskKind } from './disk-moves.ts'
 import { guestMoves, isGuestKind, lookInside } from './guest-moves.ts'
 import { hoursMoves, isHoursKind } from './hours-moves.ts'
-import { cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
+import { binIsSettled, cleanUp, compareWithCloud, holdsTogether } from './invariants.ts'
+import { moneyAddsUp } from './money.ts'
 import { isOpeningKind, openingMoves, rulesAgree } from './opening-moves.ts'
+import { isParkingKind, parkingMoves } from './parking-moves.ts'
 import type { OpenGame } from './play.ts'
 import { watchRuns } from './runs.ts'
 import { isSleepKind, sleepMoves } from './sleep-moves.ts'
 import { isVersionKind, versionMoves } from './version-moves.ts'
 import { one, tickOf } from './vm-game.ts'
+import { watchClasses } from './watch-classes.ts'
+import { watchIdle } from './watch-idle.ts'
+import { watchParking } from './watch-parking.ts'
+import { watchStarts } from './watch-starts.ts'
 
 /** Random work with the people and machines of one course. */
 
@@ -27,22 +33,28 @@ const handing = { who: who.name, request, newPassword: false }
 const quietMinutes = 12
 const days = 4
 
+/** Quarters of an hour. */
+const lingering = 4
 /** Minutes. */
 const passing = { sweep: 1, quarter: 15, 'half-day': 13 * 60 } as const
 
 const guestsBegin = ['join', 'join', 'join', 'start', 'start', 'start', 'keys', 'keys', 'keys'] as const
+
+const parkingBegins = ['join', 'join', 'join', 'pause', 'park'] as const
 
 const openingsBegin = ['access', 'join', 'join', 'join', 'start', 'start', 'start', 'open'] as const
 
 interface Beginning {
   /** Version 1 is there, and what machines are made of from now on. */
   readonly hasVersion?: boolean
-  /** Two have joined, there is a class, and their own time is limited. */
+  /** Two have joined, there is a class, and their own time is limited. In the end nobody is there. */
   readonly hasHours?: boolean
   /** Its disks are slow while they are not used. */
   readonly isThrifty?: boolean
   /** What lets people in is looked at in the end. */
   readonly hasGuests?: boolean
+  /** Everybody has a machine, of which one is parked. */
+  readonly hasParking?: boolean
   /** Everybody has a machine that runs, and its course lets in single addresses. */
   readonly hasOpenings?: boolean
 }
@@ -55,6 +67,7 @@ export const courseGame =
       hasHours = false,
       hasGuests = false,
       hasOpenings = false,
+      hasParking = false,
       isThrifty = false,
     }: Beginning = {},
   ): OpenGame<Command> =>
@@ -62,8 +75,11 @@ export const courseGame =
     const { bear } = disturbance
     const campus = await openCampus(engine, disturbance, make)
     const { found } = campus
-    const withClasses = classMoves(engine, disturbance, campus)
-    const withHours = hoursMoves(engine, disturbance, campus)
+    const classes = watchClasses(engine)
+    const withClasses = classMoves(engine, disturbance, campus, classes)
+    const idle = watchIdle(engine, campus)
+    const starts = watchStarts(engine)
+    const withHours = hoursMoves(engine, disturbance, campus, { idle, starts })
     const withDisks = diskMoves(engine, disturbance, campus)
     const runs = watchRuns(engine)
     const tick = tickOf(engine, disturbance, ...campus.chores)
@@ -71,6 +87,8 @@ export const courseGame =
     const withGuests = guestMoves(engine, disturbance, campus)
     const withSleep = sleepMoves(engine, disturbance, campus)
     const withOpenings = openingMoves(engine, disturbance, campus)
+    const parking = watchParking(engine, campus)
+    const withParking = parkingMoves(engine, disturbance, campus)
     let mostWanted = 0
     let beginnings = 0
 
@@ -117,9 +135,12 @@ export const courseGame =
       }
       if (kind === 'stop') await bear(() => engine.operate(key, { kind, deallocate: true }, request))
       if (kind !== 'portal') return
+      parking.excuse(machine.id)
       engine.cloud.machines.delete(machine.name)
       const { nicName, ipName } = partsOf(machine)
-      for (const gone of [`disk/${machine.disks[0]?.name}`, `nic/${nicName}`, `ip/${ipName}`])
+      const { snapshot, disk, from } = machine.parked ?? {}
+      const disks = [machine.disks[0]?.name, disk, from].map((name) => `disk/${name}`)
+      for (const gone of [...disks, `snapshot/${snapshot}`, `nic/${nicName}`, `ip/${ipName}`])
         engine.cloud.parts.delete(gone)
       await bear(() => compareWithCloud(engine))
     }
@@ -146,6 +167,7 @@ export const courseGame =
           return
         }
         case 'close':
+          classes.forget()
           await bear(async () => campus.close(await campus.part(), { ...asked, name: who.name }))
           return
         case 'reopen':
@@ -168,11 +190,20 @@ export const courseGame =
           engine.turnClock(passing[kind] * minute)
           await tick(1 + (pick % 2))
           return
+        // Long enough for a class, or for nobody to be there, with somebody at work at it.
+        case 'linger':
+          for (let passed = 0; passed < lingering; passed += 1) {
+            engine.turnClock(passing.quarter * minute)
+            await tick()
+            await bear(() => engine.run(8))
+          }
+          return
         default:
           if (isClassKind(kind)) return withClasses(kind, pick)
           if (isHoursKind(kind)) return withHours(kind, pick)
           if (isGuestKind(kind)) return withGuests(kind, pick)
           if (isSleepKind(kind)) return withSleep(kind, pick)
+          if (isParkingKind(kind)) return withParking.run(kind, pick)
           if (isOpeningKind(kind)) return withOpenings(kind, pick)
           if (isDiskKind(kind)) return withDisks(kind, pick)
           if (isVersionKind(kind)) return withVersions(kind, pick)
@@ -213,6 +244,12 @@ export const courseGame =
       await engine.run()
     }
 
+    for (const kind of hasParking ? parkingBegins : []) {
+      beginnings += 1
+      await run({ kind, pick: beginnings, hops: 0 })
+      await engine.run()
+    }
+
     for (const kind of hasOpenings ? openingsBegin : []) {
       beginnings += 1
       await run({ kind, pick: kind === 'access' ? 0 : beginnings, hops: 0 })
@@ -221,12 +258,13 @@ export const courseGame =
     }
 
     return {
-      run,
+      run: parking.after(run),
       waiting: () => engine.messages.length,
-      hop: () => engine.run(1),
-      tick,
+      hop: parking.after(() => engine.run(1)),
+      tick: parking.after(() => tick()),
       settle: async () => {
         await calm(quietMinutes)
+        if (hasHours) idle.use('nobody')
         await compareWithCloud(engine)
         await calm(3)
         if (hasGuests) await lookInside(engine, campus, () => calm(3))
@@ -240,9 +278,14 @@ export const courseGame =
         await holdsTogether(engine)
         await calm(3)
         await runs.expectTrue()
+        await moneyAddsUp(campus, engine, runs)
+        classes.expectTrue()
+        starts.expectTrue()
+        if (hasHours) await idle.expectTrue()
+        if (hasParking) await binIsSettled(engine)
         await rulesAgree(campus, engine, { isLater: true })
         await courseHoldsTogether(campus, engine, {
-          mostWanted: Math.max(mostWanted, wantedOf(await found.course(), noCounts)),
+          mostWanted: withParking.restored() + Math.max(mostWanted, wantedOf(await found.course(), noCounts)),
         })
       },
     }

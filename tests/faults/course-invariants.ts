@@ -5,6 +5,7 @@ import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/operations/engine.ts'
+import { keptAsItIs } from '../support/operations/toy-disks.ts'
 import type { Campus } from './campus.ts'
 
 type Machine = VmRecord & Required<Pick<VmRecord, 'course'>>
@@ -66,9 +67,13 @@ const versionsAgree = async (
     const used = [...versions.values()].find(({ course }) => course?.number === number)
     expect({ number, status: used?.status }).toEqual({ number, status: 'ready' })
   }
-  for (const { name, course, copyOf } of machines) {
-    const made = cloud.machines.get(name)
-    const onDisk = made !== undefined && 'snapshotName' in made ? made.snapshotName : undefined
+  for (const { name, course, copyOf, parked } of machines) {
+    const made = parked ? cloud.contents.get(`snapshot/${parked.snapshot}`) : cloud.machines.get(name)
+    const of = made !== undefined && 'snapshotName' in made ? made.snapshotName : undefined
+    // What was parked, and is back, is what it was before.
+    const onDisk = of === undefined || keptAsItIs(of) ? undefined : of
+    // What comes from the bin is a copy of what lay there, whatever that was of.
+    if (/-(bin|parked)-/.test(copyOf?.snapshotName ?? '')) continue
     expect({ name, says: copyOf?.snapshotName }).toEqual({ name, says: onDisk })
     // What was saved of a machine of an image is a copy, too.
     if (checkpoints.has(onDisk ?? '')) continue

@@ -8,17 +8,25 @@ import { type Engine, labId } from '../support/operations/engine.ts'
 import type { Campus } from './campus.ts'
 import type { Disturbance } from './disturbances.ts'
 import { one } from './vm-game.ts'
+import type { WatchedIdle } from './watch-idle.ts'
+import type { WatchedStarts } from './watch-starts.ts'
 
-/** What people do about their own time: they start and stop their machines, work on, and have more or less of it. */
+/** What people do about their own time: they start and stop their machines, work on, and have more or less of it; or are not there. */
 
-const kinds = ['press', 'press', 'release', 'keep', 'keep', 'hours', 'grant'] as const
+const uses = ['nobody', 'nobody', 'somebody'] as const
+const kinds = ['press', 'press', 'release', 'keep', 'keep', 'hours', 'grant', ...uses] as const
 export const hoursKinds = kinds
 export type HoursKind = (typeof kinds)[number]
 export const isHoursKind = (kind: string): kind is HoursKind => (kinds as readonly string[]).includes(kind)
 
 const minutesOf = [0, 10, 45, 600] as const
 
-export const hoursMoves = (engine: Engine, { bear, disturb }: Disturbance, campus: Campus) => {
+export const hoursMoves = (
+  engine: Engine,
+  { bear, disturb }: Disturbance,
+  campus: Campus,
+  { idle, starts }: { readonly idle: WatchedIdle; readonly starts: WatchedStarts },
+) => {
   const { labs } = engine.database
   const { inTurn } = engine
   const myMachines = disturb('my-machines', cosmosMyMachines(labs))
@@ -30,6 +38,7 @@ export const hoursMoves = (engine: Engine, { bear, disturb }: Disturbance, campu
   const grant = inTurn(grantHours(world))
 
   return async (kind: HoursKind, pick: number): Promise<void> => {
+    if (kind === 'nobody' || kind === 'somebody') return idle.use(kind)
     const part = await campus.part()
     if (kind === 'hours') {
       const minutes = minutesOf[pick % minutesOf.length] ?? null
@@ -38,7 +47,9 @@ export const hoursMoves = (engine: Engine, { bear, disturb }: Disturbance, campu
     }
     if (kind === 'grant') {
       const until = pick % 2 === 0 ? 'used' : 'period'
-      await bear(() => grant(part, { to: 'all', minutes: 1 + pick * 5, until }))
+      const minutes = 1 + pick * 5
+      starts.grant(minutes)
+      await bear(() => grant(part, { to: 'all', minutes, until }))
     }
     const machine = one(
       (await campus.found.machines()).filter(({ allocatedTo }) => allocatedTo !== undefined),

@@ -1,6 +1,7 @@
 import type { StepRecord } from '@labkeeper/functions/domain/operations/step-record'
 import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
 import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { openPasswords } from '@labkeeper/functions/use-cases/vms/open-password'
 import { expect } from 'vitest'
 import { type Engine, labId } from '../support/operations/engine.ts'
@@ -45,15 +46,22 @@ const everyOperationEnded = async (engine: Engine): Promise<void> => {
   }
 }
 
+/** It is kept as a snapshot, with neither VM nor disk. By then it is that wholly, or not at all. */
+const isAsleep = ({ name, parked }: VmRecord): boolean => {
+  expect({ name, stage: parked?.stage ?? 'parked' }).toEqual({ name, stage: 'parked' })
+  return parked !== undefined
+}
+
 /** What is in the cloud is what the records say: nothing twice, nothing left over, nothing lost. */
 const cloudAgrees = async (engine: Engine): Promise<void> => {
   const records = await engine.list()
   const names = records.map(({ name }) => name).sort()
   const machines = [...engine.cloud.machines.keys()].filter((name) => !isOfNeighbours(name))
-  expect(machines.sort()).toEqual(names)
+  const awake = records.filter((vm) => !isAsleep(vm))
+  expect(machines.sort()).toEqual(awake.map(({ name }) => name).sort())
   const disks = [...engine.cloud.parts].filter((part) => part.startsWith('disk/')).sort()
-  const known = records.flatMap(({ disks: [disk], kept = [], waste = [] }) => [
-    `disk/${disk?.name}`,
+  const known = records.flatMap(({ disks: [disk], parked, kept = [], waste = [] }) => [
+    ...(parked === undefined || disk !== undefined ? [`disk/${disk?.name}`] : []),
     ...kept.map(({ name }) => `disk/${name}`),
     ...waste.flatMap(({ kind, name }) => (kind === 'disk' ? [`disk/${name}`] : [])),
   ])
@@ -61,7 +69,7 @@ const cloudAgrees = async (engine: Engine): Promise<void> => {
   for (const {
     name,
     disks: [disk],
-  } of records)
+  } of awake)
     expect({ name, has: engine.cloud.machines.get(name)?.diskName }).toEqual({ name, has: disk?.name })
   const partsIn = (kind: string) =>
     [...engine.cloud.parts].filter((part) => part.startsWith(`${kind}/`)).toSorted()
@@ -102,24 +110,31 @@ const templatesAgree = async (engine: Engine): Promise<void> => {
     })
   }
   const ready = templates.filter(({ status }) => status === 'ready').map(snapshotNameOf)
-  const saved = (await engine.list()).flatMap(({ checkpoints = [], waste = [] }) => [
+  const vms = await engine.list()
+  const parked = vms.flatMap((vm) => (vm.parked === undefined ? [] : [vm.parked.snapshot]))
+  const saved = vms.flatMap(({ checkpoints = [], waste = [] }) => [
     ...checkpoints.map(({ name }) => name),
     ...waste.flatMap(({ kind, name }) => (kind === 'snapshot' ? [name] : [])),
   ])
   const binned = await snapshotsOfBin(engine)
-  const all = [...templates.map(snapshotNameOf), ...saved, ...binned]
+  const all = [...templates.map(snapshotNameOf), ...saved, ...binned, ...parked]
   const snapshots = [...engine.cloud.parts].flatMap((part) =>
     part.startsWith('snapshot/') ? [part.slice('snapshot/'.length)] : [],
   )
   expect(snapshots.filter((name) => !all.includes(name))).toEqual([])
-  expect([...ready, ...binned].filter((name) => !snapshots.includes(name))).toEqual([])
+  expect([...ready, ...binned, ...parked].filter((name) => !snapshots.includes(name))).toEqual([])
 }
 
 /** Nobody is left busy, and the list shows what the machines do. */
 const listIsTrue = async (engine: Engine): Promise<void> => {
-  for (const { name, operationId, powerState } of await engine.list()) {
+  for (const vm of await engine.list()) {
+    const { name, operationId, powerState } = vm
+    const isOff = isAsleep(vm) && 'VM deallocated'
     expect({ name, operationId }).toEqual({ name, operationId: undefined })
-    expect({ name, powerState }).toEqual({ name, powerState: engine.cloud.machines.get(name)?.powerState })
+    expect({ name, powerState }).toEqual({
+      name,
+      powerState: isOff || engine.cloud.machines.get(name)?.powerState,
+    })
   }
 }
 
@@ -138,7 +153,10 @@ const passwordsAgree = async (engine: Engine): Promise<void> => {
     // What a first start could not set, the machine's page says.
     if (vm.course?.problem !== undefined || vm.course?.unset) continue
     const { adminPassword, nextPassword: other } = openPasswords(sealer, vm)
-    expect([adminPassword, other].filter(Boolean)).toContain(engine.cloud.machines.get(name)?.password)
+    const guest = isAsleep(vm)
+      ? engine.cloud.contents.get(`snapshot/${vm.parked?.snapshot}`)
+      : engine.cloud.machines.get(name)
+    expect([adminPassword, other].filter(Boolean)).toContain(guest?.password)
   }
 }
 

@@ -5,6 +5,8 @@ import { openCampus } from './campus.ts'
 import { scripted } from './disturbances.ts'
 import { hoursMoves } from './hours-moves.ts'
 import { tickOf } from './vm-game.ts'
+import { watchIdle } from './watch-idle.ts'
+import { watchStarts } from './watch-starts.ts'
 
 let stop = async (): Promise<void> => {}
 afterEach(() => stop())
@@ -38,7 +40,10 @@ it('a run that begins and is counted while a look goes on is not forgotten by it
   stop = () => engine.stop()
   const disturbance = { ...scripted(new Map()), disturb: look.disturb }
   const campus = await openCampus(engine, disturbance, 'ahead')
-  const moves = hoursMoves(engine, disturbance, campus)
+  const moves = hoursMoves(engine, disturbance, campus, {
+    idle: watchIdle(engine, campus),
+    starts: watchStarts(engine),
+  })
   const passTick = tickOf(engine, disturbance, ...campus.chores)
   const tick = async () => {
     await passTick()

@@ -72,7 +72,7 @@ const setting = (name: string): number | undefined => {
   return value === undefined ? undefined : Number(value)
 }
 
-const games = 10
+const games = 13
 const seed = setting('CHAOS_SEED')
 const path = process.env.CHAOS_PATH
 

@@ -6,6 +6,7 @@ import {
   guestCommand,
   hoursCommand,
   openingCommand,
+  parkingCommand,
   sleepCommand,
   versionCommand,
 } from './course-commands.ts'
@@ -83,6 +84,10 @@ describe('nothing is lost, doubled or left over, whatever goes wrong', { timeout
 
   it('with a course whose machines are opened and closed', async () => {
     await expect(holds(openingCommand, courseGame('ahead', { hasOpenings: true }))).resolves.toBeUndefined()
+  })
+
+  it('with a course whose machines are parked, removed and brought back', async () => {
+    await expect(holds(parkingCommand, courseGame('ahead', { hasParking: true }))).resolves.toBeUndefined()
   })
 
   it('with a course whose machines cost less while they are stopped', async () => {

@@ -8,7 +8,7 @@ import type { Costs } from '@labkeeper/functions/ports/vms/costs'
 import type { Examination } from '@labkeeper/functions/ports/vms/examination'
 import type { GuestRepair, Guests } from '@labkeeper/functions/ports/vms/guests'
 import type { Mending } from '@labkeeper/functions/ports/vms/mending'
-import type { Metrics } from '@labkeeper/functions/ports/vms/metrics'
+import type { Metrics, UseSample } from '@labkeeper/functions/ports/vms/metrics'
 import type { VmParts } from '@labkeeper/functions/ports/vms/parts'
 
 /** A subscription without limits: what the toy cloud answers to who only asks. */
@@ -52,12 +52,26 @@ export class ToyAccount
     return { subscriptions: [], resourceGroups: [], locations: [] }
   }
 
-  /** Nobody is ever signed in, and nothing is measured. */
+  /** Who is in all of the machines. Undefined: nobody is signed in, and nothing is measured. */
+  use: 'nobody' | 'somebody' | undefined
+
   async askWhoIsThere() {
-    return { ticket: undefined, presence: { sessions: [], cpus: 2 } }
+    return {
+      ticket: undefined,
+      presence: { sessions: this.use === 'somebody' ? [60] : [], cpus: 2, load15: 0 },
+    }
   }
 
-  readonly readUse: Metrics['readUse'] = async (_, __, vms) => vms.map(() => [])
+  /** Five minutes after five minutes, up to now. */
+  readonly readUse: Metrics['readUse'] = async (_, __, vms, { from, to }) => {
+    const minutes = 5
+    const samples: UseSample[] = []
+    for (let at = Date.parse(from); this.use !== undefined && at < Date.parse(to); at += minutes * 60_000) {
+      // Whoever reads is as quiet from outside as nobody.
+      samples.push({ from: new Date(at).toISOString(), minutes, cpuPercent: 1, bytesOut: 100 })
+    }
+    return vms.map(() => samples)
+  }
 
   readonly readCosts: Costs['readCosts'] = async () => undefined
 
