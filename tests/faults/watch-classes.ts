@@ -41,7 +41,8 @@ export const watchClasses = (engine: Engine) => {
       if (at.getTime() < opens) told(`was moved to ${startsAt}, and is on at`)
       if (over.has(`${key}@${createdAt}`)) told('was over, and is on at')
     }
-    if (isOver(meeting) && (at.toISOString() < endsAt || meeting.endsAt < endsAt)) told(`lasts until ${endsAt}, and is over at`)
+    if (isOver(meeting) && (at.toISOString() < endsAt || meeting.endsAt < endsAt))
+      told(`lasts until ${endsAt}, and is over at`)
     if (isOver(meeting)) over.add(`${key}@${createdAt}`)
   }
 
