@@ -161,6 +161,22 @@ test('holidays are bands over their days, and no class is on them', async ({ pag
   await expect(button(page, 'Class Mon 29 Mar, 10:00 to 11:30')).toHaveAccessibleDescription('Not saved')
 })
 
+test('three that take place at once can be read where there is little room', async ({ page, owner }) => {
+  const courseId = await newCourse(owner, 'Systems', days)
+  const groups = ['A', 'B', 'C'].map((group) => ({ ...monday, id: `ser_${group.toLowerCase()}`, group }))
+  await setCalendar(owner, courseId, groups)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto(coursePage(courseId, 'calendar'))
+  const classes = page.getByRole('button', { name: 'Class Mon 1 Mar, 10:00 to 11:30', exact: true })
+  await expect(classes).toHaveCount(3)
+  for (const one of await classes.all()) {
+    expect(await one.evaluate((piece) => piece.scrollWidth - piece.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await one.evaluate((piece) => piece.scrollHeight - piece.clientHeight)).toBeLessThanOrEqual(0)
+  }
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
+
 /** Goal: two teachers at once, and neither loses anything. */
 test('nothing that was filled in is lost when somebody else was faster', async ({
   page,

@@ -133,6 +133,28 @@ for (const [path, part, kB] of coursePages) {
   })
 }
 
+/** Its week and its forms, and nothing of a library: 45 KiB, which no other page asks for. */
+test('a calendar costs who opens one, and little', async ({ owner, page }) => {
+  const courseId = await newCourse(owner, 'Biology')
+  const base = `${coursesPage}/${courseId}`
+  const others = new Set<string>()
+  for (const [path, title, part] of [
+    ['/dashboard', 'Dashboard', undefined],
+    [coursesPage, 'Courses', undefined],
+    [base, 'Biology', 'Today'],
+    [`${base}/people`, 'Biology', 'People'],
+  ] as const) {
+    for (const script of (await load(page, path, title, part)).scripts) others.add(script)
+  }
+  expect([...others].filter((script) => /calendar|week/.test(script))).toEqual([])
+  const { scripts } = await load(page, `${base}/calendar`, 'Biology', 'Calendar')
+  const own = scripts.filter((script) => !others.has(script))
+  expect(own.join()).toMatch(/calendar/)
+  const bytes = await Promise.all(own.map(async (script) => (await page.request.get(script)).body()))
+  const size = bytes.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  expect(size).toBeLessThanOrEqual(45 * 1024)
+})
+
 /** The page is the same, whatever the server says of the machine. 190 KiB, as students have phones. */
 test('the page of a machine loads little, all at once', async ({ owner: _owner, page, complaints }) => {
   complaints.allow(/status of 404/)

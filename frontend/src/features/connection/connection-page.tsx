@@ -20,12 +20,17 @@ const Connected = () => (
     tone="success"
     title="Your subscription is connected."
     action={
-      <ButtonLink to="/dashboard/resources/create" size="xs">
-        Create VM
-      </ButtonLink>
+      <Flex gap="2" wrap="wrap">
+        <ButtonLink to="/dashboard/resources/create" size="xs" variant="outline">
+          Create VM
+        </ButtonLink>
+        <ButtonLink to="/dashboard/courses/$" params={{ _splat: 'new' }} size="xs">
+          Create course
+        </ButtonLink>
+      </Flex>
     }
   >
-    VMs can be created in it now.
+    VMs and courses can be created in it now.
   </Notice>
 )
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Shown } from './clocks.ts'
-import { bandsOf, hoursOf, placedOn } from './layout.ts'
+import { bandsOf, hoursOf, partsOf, placedOn } from './layout.ts'
 import type { Slot } from './slots.ts'
 import { daysOfWeek } from './week-days.ts'
 
@@ -16,6 +16,13 @@ const on = (day: string, slots: readonly Slot[], first = monday) =>
   placedOn(day, slots, first).map(({ slot: { key }, from, to, column, columns, isLead }) => ({
     ...{ key, from, to, column, columns, isLead },
   }))
+
+test('a day is as many parts wide as take place at once, unless those are two', () => {
+  const three = ['a', 'b', 'c'].map((key) => slot(key, `${monday} 10:00`, `${monday} 11:00`))
+  const two = ['d', 'e'].map((key) => slot(key, `${tuesday} 10:00`, `${tuesday} 11:00`))
+  const days = [monday, tuesday, '2026-11-25'].map((day) => placedOn(day, [...three, ...two], monday))
+  expect(partsOf(days)).toEqual([3, 1, 1])
+})
 
 test('what does not overlap has all of the width', () => {
   const slots = [

@@ -70,6 +70,10 @@ export const placedOn = (day: string, slots: readonly Slot[], first: string): Pl
     piecesOn(day, slots, first).sort((one, other) => one.from - other.from || other.to - one.to),
   ).flatMap(besideEachOther)
 
+/** How wide each day is beside the others: two at once find room in one part, more of them have one each. */
+export const partsOf = (days: readonly (readonly Pick<Placed, 'columns'>[])[]): number[] =>
+  days.map((pieces) => Math.max(1, ...pieces.map(({ columns }) => (columns < 3 ? 1 : columns))))
+
 /** The hours that are drawn: those of a working day, and what lies outside of them. */
 export interface Hours {
   readonly first: number

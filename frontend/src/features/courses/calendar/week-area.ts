@@ -123,7 +123,10 @@ export const WeekArea = chakra('div', {
     },
     // Beside others of the same time, words count more than signs.
     '@container (max-width: 7.5rem)': { '& [data-kind=off] svg': { display: 'none' } },
-    '@container (max-width: 5.5rem)': { '& [data-piece] svg': { display: 'none' } },
+    '@container (max-width: 5.5rem)': {
+      '& [data-piece] svg': { display: 'none' },
+      '& [data-kind=open] strong': { whiteSpace: 'normal' },
+    },
     // As wide as begin and end below each other, where three take place at once.
     '@container (max-width: 4rem)': {
       '& [data-piece]': { px: '0.5', borderStartWidth: '2px', fontSize: '11px' },

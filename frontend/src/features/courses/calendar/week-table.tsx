@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@chakra-ui/react'
 import { dayLabel, minuteOf, type Shown } from './clocks.ts'
 import { Bands } from './holiday-band.tsx'
-import { type Band, bandsOf, type Hours, hoursOf, type Placed, placedOn } from './layout.ts'
+import { type Band, bandsOf, type Hours, hoursOf, type Placed, partsOf, placedOn } from './layout.ts'
 import { PieceButton, PieceRest } from './piece-button.tsx'
 import type { Holiday, Slot } from './slots.ts'
 import { DaysArea, WeekArea } from './week-area.ts'
@@ -18,6 +18,8 @@ export interface WeekProps {
 }
 
 const stepMinutes = 5
+/** Begin and end stand below each other in it. */
+const leastPartRem = 2.75
 const stepsPerHour = 60 / stepMinutes
 
 const DayHead = ({
@@ -126,12 +128,22 @@ export const WeekTable = (props: WeekProps) => {
   const { days, slots, holidays, now, ownOf, onSlot, onHoliday } = props
   const placed = days.map((day) => placedOn(day, slots, days[0] ?? ''))
   const hours = hoursOf(placed.flat())
+  const parts = partsOf(placed)
+  const count = parts.reduce((sum, one) => sum + one, 0)
+  const isCrowded = count > days.length
   return (
-    <WeekArea>
-      <table>
+    <WeekArea overflowX={isCrowded ? 'auto' : undefined}>
+      <table style={isCrowded ? { minWidth: `${count * leastPartRem}rem` } : undefined}>
         <caption>
           <VisuallyHidden>The week</VisuallyHidden>
         </caption>
+        {isCrowded ? (
+          <colgroup>
+            {days.map((day, index) => (
+              <col key={day} style={{ width: `${(100 * (parts[index] ?? 1)) / count}%` }} />
+            ))}
+          </colgroup>
+        ) : null}
         <thead>
           <tr>
             {days.map((day) => (
