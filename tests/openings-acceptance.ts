@@ -52,6 +52,13 @@ export const openings: readonly Promised[] = [
   {
     mark: 'A5',
     sentence: '`anyone` behaves as before there were openings.',
-    proofs: [call('openings', 'is what its course says, also when that changes')],
+    proofs: [
+      call('openings', 'is what its course says, also when that changes'),
+      call('outside', 'is open for everybody until its owner closes it, as specified'),
+      call('outside', 'is closed by itself alone, and opened by its student for where they are'),
+      call('outside', 'is opened for everybody again, and closed anew'),
+      call('outside-deaths', 'Azure lets in whom the record of a VM says, and nobody else: %s'),
+    ],
+    note: 'VMs outside courses are as specified too, until their owner closes one.',
   },
 ]

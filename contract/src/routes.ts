@@ -26,6 +26,7 @@ import { myDoctorRoutes } from './courses/my-doctor.ts'
 import { myRequestRoutes } from './courses/my-requests.ts'
 import { myRoutes } from './courses/my-routes.ts'
 import { myOpeningRoutes } from './courses/open-mine.ts'
+import { openVmRoutes } from './courses/open-vms.ts'
 import { publishingRoutes } from './courses/publishing.ts'
 import { rosterRoutes } from './courses/roster.ts'
 import { sizeRoutes } from './courses/size-routes.ts'
@@ -86,6 +87,7 @@ export const routes = {
   ...myRoutes,
   ...myDoctorRoutes,
   ...myOpeningRoutes,
+  ...openVmRoutes,
   ...myWishRoutes,
   ...myCareRoutes,
   ...sshKeyRoutes,

@@ -18,6 +18,7 @@ import { labServicesEndpoints } from './http/courses/lab-services.ts'
 import { machineEndpoints } from './http/courses/machines.ts'
 import { mineEndpoints } from './http/courses/mine.ts'
 import { moneyEndpoints } from './http/courses/money.ts'
+import { outsideEndpoints } from './http/courses/outside.ts'
 import { peopleEndpoints } from './http/courses/people.ts'
 import { publishingEndpoints } from './http/courses/publishing.ts'
 import { sizeEndpoints } from './http/courses/sizes.ts'
@@ -67,6 +68,7 @@ export const endpointsOf = (world: World): Record<RouteName, Endpoint> => ({
   ...joiningEndpoints(world),
   ...machineEndpoints(world),
   ...mineEndpoints(world),
+  ...outsideEndpoints(world),
   ...keyEndpoints(world),
   ...sizeEndpoints(world),
   ...labServicesEndpoints(world),

@@ -29,7 +29,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
     ...['condition', "fields.join(', ')", 'sameSettings', 'sameState(course)', "isStill('madeAt', madeAt)"],
     ...['rev', 'lastNumber', 'untouched', 'orLab'],
   ],
-  'due.ts': ['isDue', 'ready', 'readyForKeys'],
+  'due.ts': ['isDue', 'ready', 'readyForKeys', 'readyForRules'],
   'guest-keys.ts': ['ofLinux', 'readyForKeys', 'isSame(vm.newKeys)'],
   'bin.ts': ['orCleaning', 'orLab'],
   'bin-orders.ts': ["isStill('operationId', operationId)"],
@@ -40,7 +40,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'machine-list.ts': ['field', 'fields'],
   'machines.ts': ['orLab'],
   'my-machines.ts': ['orLab', 'theirPart', 'theirs'],
-  'openings.ts': ['isAsSeen(vm)', 'theirs'],
+  'openings.ts': ['isSameVm(vm)', 'isAsSeen(vm)', 'theirs', "isStill('shutAt', vm.shutAt)", 'isHolder(vm)'],
   'proofs.ts': ['mostProofTries'],
   'records.ts': ['condition', 'field'],
   'schedules.ts': ['orLab', 'unchanged(vm)'],
@@ -134,8 +134,8 @@ describe('queries', () => {
       Array.from(text.matchAll(/^.*c\.(\w+) <= @now.*$/gm), ([line, field]) => ({ file, line, field })),
     )
     const careless = asks.filter(({ line, field }) => !line.includes(`c.${field} > ''`))
-    // What is due in labs, and letters.
-    expect(asks).toHaveLength(2)
+    // What is due in labs, rules of closed VMs, and letters.
+    expect(asks).toHaveLength(3)
     expect(careless.map(({ file }) => basename(file))).toEqual(['notices.ts'])
   })
 

@@ -29,6 +29,8 @@ export const StudentResource = z.strictObject({
   course: z.optional(z.strictObject({ id: z.string(), name: z.string() })),
   /** It is kept as a snapshot, until it is brought back on that page. */
   parked: z.optional(z.boolean()),
+  /** Outside courses: closed until its student connects. */
+  access: z.optional(z.literal('address')),
   /** Its student may start and stop it. */
   operable: z.optional(z.boolean()),
   ...Schedule.shape,

@@ -87,6 +87,8 @@ export const Vm = z.strictObject({
   newPassword: z.optional(NewGuestPassword),
   /** It is a machine of this course, or its source VM. */
   course: z.optional(z.strictObject({ id: z.string(), name: z.string() })),
+  /** Outside courses: closed but for whoever opens it. Absent: everybody reaches it. */
+  access: z.optional(z.literal('address')),
   /** Of a machine of a course: it is kept as a snapshot until it is started. */
   parked: z.optional(z.boolean()),
   ...Schedule.shape,

@@ -4,6 +4,7 @@ import { sweepBin } from '../use-cases/courses/bin/sweep-bin.ts'
 import { removeDue } from '../use-cases/courses/disks/remove-due.ts'
 import { checkCourseEntitlement } from '../use-cases/courses/lab/check-course-entitlement.ts'
 import { sendLabLetters } from '../use-cases/courses/lab/send-lab-letters.ts'
+import { sweepRules } from '../use-cases/courses/outside/sweep-rules.ts'
 import { settleEnrolments } from '../use-cases/courses/people/settle-enrolments.ts'
 import { sweepCourses } from '../use-cases/courses/sweep-courses.ts'
 import type { Chore } from '../use-cases/operations/chore.ts'
@@ -40,6 +41,7 @@ export const bindLabWorker = (world: World): ((labId: LabId) => Promise<void>) =
     sweepLeftovers(world),
     sweepPasswords(world),
     sweepKeys(world),
+    sweepRules(world),
     sendLabLetters({ ...world, report: (error, labId) => report(error, 'letters', labId) }),
   ]
   const sweep = sweepLab({ ...world, report }, chores)

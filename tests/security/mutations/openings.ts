@@ -48,6 +48,27 @@ export const openingLines: readonly Line[] = [
     refused,
   ],
   [
+    'open a closed VM that is not theirs',
+    'functions/src/use-cases/courses/outside/open-vm.ts',
+    '.find(({ id }) => id === name.vmId)',
+    '.find(({ id }) => id !== name.vmId)',
+    'tests/contract/courses/outside.test.ts',
+  ],
+  [
+    'switch a machine of a course like a VM outside',
+    'functions/src/use-cases/courses/outside/set-vm-access.ts',
+    "  if (vm.course !== undefined) throw conflict('Its course says who may reach this machine.')\n",
+    '',
+    'tests/security/proofs/outside.test.ts',
+  ],
+  [
+    'leave a closed VM open for who had it before',
+    'functions/src/gateways/cosmos/courses/taking-back.ts',
+    '...(closed ? emptyingPatchOf({ rulesDueAt: createdAt }) : []),',
+    '',
+    'tests/contract/courses/outside.test.ts',
+  ],
+  [
     'write over who may reach a machine by now',
     'functions/src/gateways/cosmos/courses/openings.ts',
     "access === undefined ? 'NOT IS_DEFINED(c.access)'",

@@ -13,6 +13,7 @@ import { cosmosGuestPasswords } from '@labkeeper/functions/gateways/cosmos/vms/g
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { forgetStranded } from '@labkeeper/functions/use-cases/connection/forget-stranded'
 import { sweepBin } from '@labkeeper/functions/use-cases/courses/bin/sweep-bin'
+import { sweepRules } from '@labkeeper/functions/use-cases/courses/outside/sweep-rules'
 import type { Chore } from '@labkeeper/functions/use-cases/operations/chore'
 import { endPoisonedStep } from '@labkeeper/functions/use-cases/operations/end-poisoned-step'
 import { fanOut } from '@labkeeper/functions/use-cases/operations/fan-out'
@@ -140,6 +141,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     sweepBin(world),
     sweepPasswords(world),
     sweepKeys(world),
+    sweepRules(world),
   ]
 
   /** Takes messages in the order in which they become visible, turning the clock to each. */

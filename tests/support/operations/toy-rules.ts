@@ -11,6 +11,8 @@ export abstract class ToyRules extends ToyAccount implements Reaching {
   readonly parts = new Set<string>()
   /** Of machines with rules of their own, by name. */
   readonly rules = new Map<string, OwnRules>()
+  /** VMs whose interfaces were put under such rules later, by name. */
+  readonly joined = new Set<string>()
 
   protected abstract enter(call: string, target: string): void
   protected abstract begin(call: string, finish: () => void): Begun
@@ -31,7 +33,7 @@ export abstract class ToyRules extends ToyAccount implements Reaching {
       throw new CloudError('missing', 'ResourceNotFound', 'There is no such interface.')
     }
     this.referTo(`nsg/${vm.nsgName}`)
-    return this.begin('join-rules', () => undefined)
+    return this.begin('join-rules', () => void this.joined.add(vm.vmName))
   }
 
   async writeRule(

@@ -25,11 +25,15 @@ const withKept = (
   }
 }
 
-/** In the order in which they are removed. Only machines of courses have rules of their own. */
+/** In the order in which they are removed. Machines of courses have rules of their own, and VMs that are or were closed. */
 const order: readonly LeftPart[] = ['nic', 'ip', 'nsg', 'disk']
 
-export const hasOwnRules = ({ ofCourse, draft }: Pick<StepRecord, 'ofCourse' | 'draft'>): boolean =>
-  ofCourse === true || draft?.course !== undefined
+export const hasOwnRules = ({
+  ofCourse,
+  ruled,
+  draft,
+}: Pick<StepRecord, 'ofCourse' | 'ruled' | 'draft'>): boolean =>
+  ofCourse === true || ruled === true || draft?.course !== undefined || draft?.access !== undefined
 
 const partsIn = (step: StepRecord, parts: readonly LeftPart[]): readonly LeftPart[] =>
   parts.filter((part) => part !== 'nsg' || hasOwnRules(step))

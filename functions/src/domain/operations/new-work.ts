@@ -106,6 +106,7 @@ type Target = Pick<StepRecord, 'name' | 'resourceGroup'> &
   Pick<VmRecord, 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'> & {
     readonly id: StepRecord['vmId']
     readonly course?: { readonly id: string; readonly unset?: boolean } | undefined
+    readonly access?: object | undefined
   } & MaybeParked
 
 /** What follows from the machine that it is for. */
@@ -154,6 +155,7 @@ export const newStep = (
     ...(target.autoStopMinutes === undefined ? {} : { autoStopMinutes: target.autoStopMinutes }),
     ...(target.autoDeleteAt === undefined ? {} : { autoDeleteAt: target.autoDeleteAt }),
     ...(operation.kind !== 'delete-template' && target.course !== undefined && { ofCourse: true }),
+    ...(target.course === undefined && target.access !== undefined && { ruled: true }),
     ttl: keptSeconds,
     ...freshStart(operation.kind, input, now),
     ...more,

@@ -98,6 +98,8 @@ export interface StepRecord {
   readonly autoDeleteAt?: Instant
   /** Of a machine of a course, which may have rules of its own. */
   readonly ofCourse?: true
+  /** Of a VM outside courses that has rules of its own, or may have. */
+  readonly ruled?: true
   /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
   readonly draft?: VmRecord
   /** The template that is made, deleted or copied. */
@@ -166,6 +168,7 @@ export const stepShape: Shape<StepRecord> = {
   autoStopMinutes: maybeNumber,
   autoDeleteAt: maybeText,
   ofCourse: maybe(oneOf(true)),
+  ruled: maybe(oneOf(true)),
   draft: maybe(part(vmShape)),
   template: maybe(
     part<TemplateOfStep>({ id: idOf('tpl'), name: text, snapshotName: text, courseId: maybe(idOf('crs')) }),

@@ -45,6 +45,7 @@ export const toStudentResource = (
   },
   resourceGroup: vm.resourceGroup,
   ...shownCourse(vm),
+  ...(vm.closed && { access: 'address' }),
   ...(isParked(vm) && { parked: true }),
   ...(vm.operable && { operable: true }),
   ...(vm.stranded ? {} : toSchedule(vm)),

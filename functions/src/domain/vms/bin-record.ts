@@ -27,7 +27,7 @@ export const rebuilt = [
     'image',
   ] as const),
   ...(['diskSizeGB', 'adminUsername', 'sealedPassword', 'sealedStudentPassword', 'tags', 'course'] as const),
-  ...(['newPassword', 'nextPassword'] as const),
+  ...(['newPassword', 'nextPassword', 'closed'] as const),
 ] as const
 export type Rebuilt = Pick<VmRecord, (typeof rebuilt)[number]>
 

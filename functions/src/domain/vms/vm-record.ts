@@ -111,10 +111,14 @@ export interface VmRecord extends VmSchedule, Belongings {
   readonly operationId?: OperationId
   /** Of a machine of a course. */
   readonly course?: MachineOfCourse
-  /** Of a machine of a course: who may reach it from outside. */
+  /** Of a machine of a course, and of a VM that is or was closed: who may reach it from outside. */
   readonly access?: AccessOfMachine
   /** Likewise: when it was last seen off while somebody had opened it. What was opened before is over, also if it runs again. */
   readonly shutAt?: Instant
+  /** Of a VM outside courses: its owner says that only whoever opens it may reach it. See courses/access/outside.ts. */
+  readonly closed?: true
+  /** Of one that is or was closed: when the lab's worker looks at its rules. */
+  readonly rulesDueAt?: Instant
   /** Of a machine of a course: whoever has it asks for help. */
   readonly help?: HelpRecord
   /** Likewise: what its staff told whoever has it. */
@@ -202,6 +206,8 @@ export const vmShape: Shape<VmRecord> = {
   course: maybe(part(machineShape)),
   access: maybe(part(accessShape)),
   shutAt: maybeText,
+  closed: maybe(oneOf(true)),
+  rulesDueAt: maybeText,
   help: maybe(part(helpShape)),
   notice: maybe(part(noticeShape)),
   lastError: maybeText,

@@ -33,6 +33,7 @@ export const listedFields = [
   'autoDeleteAt',
   'deletionsPutOff',
   'parked',
+  'closed',
 ] as const satisfies readonly (keyof VmRecord)[]
 export type ListedVm = Pick<VmRecord, (typeof listedFields)[number]> & MaybeStranded & OfNamedCourse
 
@@ -68,6 +69,7 @@ export const toVm = (vm: ListedVm): Vm => ({
   createdAt: vm.createdAt,
   ...(vm.newPassword && { newPassword: vm.newPassword }),
   ...shownCourse(vm),
+  ...(vm.closed && { access: 'address' }),
   ...(isParked(vm) && { parked: true }),
   ...(vm.stranded ? { stranded: true } : toSchedule(vm)),
   ...(vm.operationId && { operationId: vm.operationId, busy: true }),

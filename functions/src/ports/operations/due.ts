@@ -19,11 +19,12 @@ export interface DueRecord {
   readonly newPassword?: string
   readonly newKeys?: object
   readonly powerState?: string
+  readonly rulesDueAt?: Instant
 }
 
 /**
- * What is due: every record whose `dueAt` has passed, whatever its type, and VMs that wait for nothing any more before
- * they get their new password. A VM at which an operation works is not due.
+ * What is due: every record whose `dueAt` has passed, whatever its type, VMs that wait for nothing any more before they get their
+ * new password, and those at whose rules somebody is to look. A VM at which an operation works is due for its rules only.
  */
 export interface Due {
   /** One question over all labs. Its rows grow with the labs and the minutes, not with what is due in a lab. */

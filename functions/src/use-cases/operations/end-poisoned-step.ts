@@ -1,4 +1,6 @@
 import { givenUp } from '../../domain/courses/access/opening.ts'
+import { isOutside, lookAt } from '../../domain/courses/access/outside.ts'
+import { retryMs } from '../../domain/courses/access/rules-due.ts'
 import { isSource } from '../../domain/courses/machines/machine.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
@@ -69,7 +71,9 @@ export const endPoisonedStep =
     const vm = await vms.read(labId, step.vmId)
     // Others may open it again, and what may stand is looked after by the lab's worker.
     if (vm?.access?.step?.id === step.id) {
-      await openings.change(vm, givenUp({ ...vm, access: vm.access }, now.toISOString()))
+      const failed = isOutside(vm) ? unexpected : undefined
+      const next = givenUp({ ...vm, access: vm.access }, now.toISOString(), failed)
+      await openings.change(vm, next, lookAt(vm, after(now, retryMs)))
     }
     await work.finish(step, resultOf(step, afterPoison(step, now), vm, now), now.toISOString())
     // When this is lost, the timer finds who waits.

@@ -13,6 +13,7 @@ import { Notice } from '~/ui/notice/notice.tsx'
 import { hindrance, isRemoteDesktop } from './connecting.ts'
 import { CourseOpening } from './course-opening.tsx'
 import { PowerButtons } from './power-buttons.tsx'
+import { VmOpening } from './vm-opening.tsx'
 
 interface ResourceProps {
   readonly resource: StudentResource
@@ -48,6 +49,12 @@ const BySsh = ({ resource }: ResourceProps) => {
   ) : null
 }
 
+/** What is closed is opened silently. */
+const WayIn = ({ resource: { _id, access, course } }: ResourceProps) => {
+  if (course) return <CourseOpening vmId={_id} />
+  return access === 'address' ? <VmOpening id={_id} /> : null
+}
+
 const Connection = ({ resource }: ResourceProps) => {
   const { adminUsername, publicIP } = resource.azureDetails
   const why = hindrance(resource)
@@ -62,7 +69,7 @@ const Connection = ({ resource }: ResourceProps) => {
       {resource.operable ? <PowerButtons resource={resource} /> : null}
       <ScheduleLines schedule={resource} mb="3" />
       {byDesktop ? <ByRemoteDesktop resource={resource} /> : <BySsh resource={resource} />}
-      {resource.course && resource.status === 'VM running' ? <CourseOpening vmId={resource._id} /> : null}
+      {resource.status === 'VM running' ? <WayIn resource={resource} /> : null}
       <Box mt="3">
         <DetailRows>
           <CopyRow term="Public IP" value={publicIP} label="public IP" />

@@ -1,13 +1,11 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { AddressForm } from '~/components/courses/address-form.tsx'
-import { addressesOf } from '~/components/courses/opened-for.ts'
+import { useEffect, useRef } from 'react'
+import { OpeningView } from '~/components/courses/opening-view.tsx'
 import { keepMine, myMachineQuery } from '~/data/courses/mine.ts'
 import { openForCaller, openMyMachine } from '~/data/courses/openings.ts'
 import { errorText } from '~/lib/server/api-error.ts'
-import { Spinner } from '~/ui/notice/spinner.tsx'
 
 /** Once each time that it is found closed, as long as it is looked at. */
 const useSilentOpening = (machine: MyMachine | undefined) => {
@@ -26,50 +24,24 @@ const useSilentOpening = (machine: MyMachine | undefined) => {
   return { isPending, error }
 }
 
-const Said = ({ children }: { readonly children: ReactNode }) => (
-  <Flex role="status" gap="2" align="center" minH="8" overflowWrap="anywhere">
-    {children}
-  </Flex>
-)
-
-interface AskedProps {
-  readonly machine: MyMachine
-  readonly reason: string | undefined
-}
-
-/** Why it is not open, and the address of whoever comes from another one than we see. */
-const Asked = ({ machine: { _id, can, terms }, reason }: AskedProps) => {
-  const { mutateAsync } = useMutation(openMyMachine(_id))
-  const canType = can.open.allowed || can.open.why === 'address'
-  return (
-    <>
-      <Said>{reason}</Said>
-      {canType ? (
-        <Box mt="2">
-          <AddressForm mayNetwork={terms.wholeNetwork} onOpen={mutateAsync} />
-        </Box>
-      ) : null}
-    </>
-  )
-}
-
 const Loaded = ({ machine }: { readonly machine: MyMachine }) => {
-  const { can, lastError, opening, primary, work } = machine
+  const { _id, can, lastError, opening, primary, terms, work } = machine
   const { isPending, error } = useSilentOpening(machine)
-  if (isPending || work?.kind === 'open') {
-    return (
-      <Said>
-        <Spinner />
-        Its port is being opened
-      </Said>
-    )
-  }
-  if (primary === 'connect') {
-    return opening ? <Said>Open for {addressesOf(opening)} until it stops.</Said> : null
-  }
-  if (primary !== 'open') return null
+  const { mutateAsync } = useMutation(openMyMachine(_id))
+  const isBusy = isPending || work?.kind === 'open'
+  if (!isBusy && primary !== 'connect' && primary !== 'open') return null
   const failure = error ? errorText(error, 'Failed to open the machine') : lastError
-  return <Asked machine={machine} reason={can.open.allowed ? failure : can.open.reason} />
+  return (
+    <OpeningView
+      isBusy={isBusy}
+      isIn={primary === 'connect'}
+      opening={opening}
+      reason={can.open.allowed ? failure : can.open.reason}
+      canType={can.open.allowed || can.open.why === 'address'}
+      mayNetwork={terms.wholeNetwork}
+      onOpen={mutateAsync}
+    />
+  )
 }
 
 /**

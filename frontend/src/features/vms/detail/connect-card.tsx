@@ -9,6 +9,7 @@ import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { isWindows } from '../os-name.ts'
 import { NewPassword } from './new-password.tsx'
+import { Reach } from './reach.tsx'
 
 interface ConnectCardProps {
   readonly vm: VmDetail
@@ -42,6 +43,7 @@ export const ConnectCard = ({ vm, isPartial }: ConnectCardProps) => {
           isLoading={isPartial}
           action={<NewPassword vm={vm} />}
         />
+        {vm.course ? null : <Reach vm={vm} />}
       </DetailRows>
       {command ? <SshBlock command={command} /> : null}
       {isRemoteDesktop ? (

@@ -49,6 +49,8 @@ export interface AccessOfMachine {
   readonly step?: RuleWork
   /** When it was last tried in vain. */
   readonly triedAt?: Instant
+  /** Of a VM outside courses: why, until it succeeds. */
+  readonly failed?: string
 }
 
 const rules = { student: listOf(text), staff: listOf(text), course: listOf(text) }
@@ -81,4 +83,5 @@ export const accessShape: Shape<AccessOfMachine> = {
     }),
   ),
   triedAt: maybeText,
+  failed: maybeText,
 }

@@ -100,6 +100,11 @@ describe('what the run leaves', () => {
     },
   )
 
+  it('is looked at by itself where it is closed outside courses, also if nobody seems to have opened it', () => {
+    expect(shutAfter({ closed: true }, 'VM stopped', now)).toEqual({ shutAt: at, rulesDueAt: at })
+    expect(shutAfter({ closed: true }, 'VM running', now)).toEqual({})
+  })
+
   it('is nothing where nobody had opened it', () => {
     expect(shutAfter(vm, 'VM deallocated', now)).toEqual({})
     expect(shutAfter({}, 'VM deallocated', now)).toEqual({})

@@ -116,7 +116,8 @@ export const withoutRules = (access: AccessOfMachine): AccessOfMachine =>
 export const released = (
   vm: Reachable & { readonly access: AccessOfMachine },
   now: Instant,
-): AccessOfMachine => changed(without(withoutEnded(vm, vm.access, now), 'step', 'closed', 'triedAt'), {})
+): AccessOfMachine =>
+  changed(without(withoutEnded(vm, vm.access, now), 'step', 'closed', 'triedAt', 'failed'), {})
 
 /**
  * The step gives up. What was wished and does not stand is wished no longer: closed stays closed. What may stand and is not to
@@ -125,6 +126,7 @@ export const released = (
 export const givenUp = (
   vm: Reachable & { readonly access: AccessOfMachine },
   now: Instant,
+  failed?: string,
 ): AccessOfMachine => {
   const access = withoutEnded(vm, vm.access, now)
   const kept = sides.flatMap((side): [Side, OpeningRecord][] => {
@@ -134,14 +136,25 @@ export const givenUp = (
   })
   const rest = without(access, 'step', 'closed', 'student', 'staff', 'writing')
   const open = Object.keys(access.writing ?? {}) as RuleName[]
-  return changed(rest, { ...Object.fromEntries(kept), ...doubts(access, open), triedAt: now })
+  return changed(rest, {
+    ...Object.fromEntries(kept),
+    ...doubts(access, open),
+    triedAt: now,
+    ...(failed && { failed }),
+  })
 }
 
 /** Azure refused the write before it did anything: what stood before stands. */
 export const unwritten = (access: AccessOfMachine): AccessOfMachine => changed(without(access, 'writing'), {})
 
-/** What a write has opened, or closed for everybody of its side, in words for the machine's history. */
-export const linesOf = ({ rules, writing, closed, ...access }: AccessOfMachine): readonly string[] => {
+/**
+ * What a write has opened, or closed for everybody of its side, in words for the machine's history. Of a VM outside courses who
+ * changes what holds for everybody has left a line already.
+ */
+export const linesOf = (
+  { rules, writing, closed, ...access }: AccessOfMachine,
+  isOutside = false,
+): readonly string[] => {
   const ofSide = (side: Side): string[] => {
     const [was, is] = [rules?.[side] ?? [], writing?.[side]]
     if (is === undefined) return []
@@ -151,7 +164,7 @@ export const linesOf = ({ rules, writing, closed, ...access }: AccessOfMachine):
       .map((address) => `Opened for ${address} by ${names.get(address) ?? 'somebody'}.`)
     return is.length === 0 && was.length > 0 && closed !== undefined ? [`Closed ${closed}.`] : lines
   }
-  const ofCourse = writing?.course
+  const ofCourse = isOutside ? undefined : writing?.course
   const isNews = ofCourse !== undefined && ofCourse.join() !== (rules?.course ?? ['*']).join()
   return [...sides.flatMap(ofSide), ...(isNews ? [courseLine(ofCourse)] : [])]
 }
@@ -201,12 +214,17 @@ export const withoutRunOut = (vm: Reachable, now: Instant): AccessOfMachine | un
   return changed(withoutEnded(vm, access, now), isOut ? { closed: afterHours } : {})
 }
 
-/** Of a machine that is seen in this state: what was opened until now is over, whatever it does next. */
+/**
+ * Of a machine that is seen in this state: what was opened until now is over, whatever it does next. A closed VM outside courses
+ * has no course that is looked at: its own rules are.
+ */
 export const shutAfter = (
-  { access }: Pick<VmRecord, 'access'>,
+  { access, closed }: Pick<VmRecord, 'access' | 'closed'>,
   powerState: VmRecord['powerState'] | undefined,
   now: Date,
-): Pick<VmRecord, 'shutAt'> =>
-  powerState !== undefined && isOff(powerState) && (access?.student ?? access?.staff) !== undefined
-    ? { shutAt: now.toISOString() }
-    : {}
+): Pick<VmRecord, 'shutAt' | 'rulesDueAt'> => {
+  if (powerState === undefined || !isOff(powerState)) return {}
+  const at = now.toISOString()
+  if (closed) return { shutAt: at, rulesDueAt: at }
+  return (access?.student ?? access?.staff) === undefined ? {} : { shutAt: at }
+}

@@ -1,9 +1,8 @@
 import { after, type Instant } from '../../kernel/instant.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
-import type { CourseRecord } from '../course-record.ts'
 import { ruleNames } from './access-of-machine.ts'
 import { nextEnd } from './opening.ts'
-import { nextWrite, type Reachable, wantedRules } from './rules.ts'
+import { type Letting, nextWrite, type Reachable, wantedRules } from './rules.ts'
 
 /** When the lab's worker is to bring the rules of a machine to what they are to be. */
 
@@ -41,7 +40,7 @@ interface Due {
   readonly next?: Instant
 }
 
-export const rulesDue = (vm: Ruled, course: Pick<CourseRecord, 'recipe'>, now: Date): Due => {
+export const rulesDue = (vm: Ruled, course: Letting, now: Date): Due => {
   const at = now.toISOString()
   // What is being made, written or taken back was read before that ended: nobody else may call the worker again.
   const soon = { next: after(now, minuteMs) }

@@ -2,7 +2,6 @@ import { rangeOf } from '@labkeeper/contract/courses/campus'
 import type { Access } from '@labkeeper/contract/courses/recipe'
 import { after, type Instant } from '../../kernel/instant.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
-import type { CourseRecord } from '../course-record.ts'
 import {
   type AccessOfMachine,
   type OpeningRecord,
@@ -16,12 +15,16 @@ import {
 
 const everybody = '*'
 
+/** Who lets people in whoever opens what: a course, or the owner of a VM outside courses. */
+export interface Letting {
+  readonly recipe?: {
+    readonly access?: Access | undefined
+    readonly campus?: readonly string[] | undefined
+  }
+}
+
 /** Courses of an earlier version say nothing: their machines are open for everybody. */
-export const accessOf = ({
-  recipe,
-}: {
-  readonly recipe?: { readonly access?: Access | undefined }
-}): Access => recipe?.access ?? 'anyone'
+export const accessOf = ({ recipe }: Letting): Access => recipe?.access ?? 'anyone'
 
 const asRange = (source: string) => rangeOf(source.includes('/') ? source : `${source}/32`)
 
@@ -38,14 +41,14 @@ export const withoutInner = (sources: readonly string[]): string[] =>
   [...new Set(sources)].filter((one, _, all) => !all.some((other) => other !== one && isWithin(one, other)))
 
 /** What a course lets in whoever asks. */
-export const sourcesOf = (course: Pick<CourseRecord, 'recipe'>): readonly string[] => {
+export const sourcesOf = (course: Letting): readonly string[] => {
   const access = accessOf(course)
   if (access === 'anyone') return [everybody]
   return access === 'campus' ? withoutInner(course.recipe?.campus ?? []) : []
 }
 
 /** Of a machine that is made now. */
-export const firstRules = (course: Pick<CourseRecord, 'recipe'>): OwnRules => ({
+export const firstRules = (course: Letting): OwnRules => ({
   student: [],
   staff: [],
   course: sourcesOf(course),
@@ -80,7 +83,7 @@ export const openingOf = (vm: Reachable, side: Side, now: Instant): OpeningRecor
 const opened = (vm: Reachable, side: Side, now: Instant): string[] =>
   openingOf(vm, side, now)?.addresses.map(({ address }) => address) ?? []
 
-export const wantedRules = (vm: Reachable, course: Pick<CourseRecord, 'recipe'>, now: Instant): OwnRules => ({
+export const wantedRules = (vm: Reachable, course: Letting, now: Instant): OwnRules => ({
   student: opened(vm, 'student', now),
   staff: opened(vm, 'staff', now),
   course: sourcesOf(course),

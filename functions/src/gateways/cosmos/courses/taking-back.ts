@@ -12,10 +12,12 @@ const ofTheirs = { help: null, notice: null, lastError: null }
  * before, whatever a step that worked on it meanwhile has written.
  */
 export const takenBack = (
-  { course, allocatedTo }: Pick<AllocatedVm, 'course' | 'allocatedTo'>,
+  { course, allocatedTo, closed }: Pick<AllocatedVm, 'course' | 'allocatedTo' | 'closed'>,
   { createdAt }: Pick<ActivityRecord, 'createdAt'>,
 ): PatchOperation[] => [
   { op: 'remove', path: '/allocatedTo' },
+  // It may be open for whoever had it.
+  ...(closed ? emptyingPatchOf({ rulesDueAt: createdAt }) : []),
   ...(course === undefined
     ? []
     : [

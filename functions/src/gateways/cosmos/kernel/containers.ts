@@ -33,6 +33,7 @@ export const containers: Record<ContainerName, ContainerDefinition & { id: Conta
       'dueAt',
       'newPassword',
       'newKeys/id',
+      'rulesDueAt',
       'billing/checkedAt',
       'allocatedTo/userId',
       'search/[]',

@@ -25,6 +25,8 @@ const emptied = [
     'spending',
     'cleanUpAt',
     'cleanUpTold',
+    'closed',
+    'rulesDueAt',
   ],
 ]
 

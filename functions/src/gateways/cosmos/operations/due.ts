@@ -1,11 +1,12 @@
 import type { Container } from '@azure/cosmos'
 import type { Due, DueLab, DueRecord } from '../../../ports/operations/due.ts'
 import { readyForKeys } from '../courses/guest-keys.ts'
+import { readyForRules } from '../courses/openings.ts'
 import { queryUnchecked, sweepDistinct } from '../kernel/query.ts'
 import { ready } from '../vms/guest-passwords.ts'
 
 /** An instant that is empty says "never". */
-const isDue = `(c.dueAt > '' AND c.dueAt <= @now AND (c.type != 'vm' OR NOT IS_DEFINED(c.operationId)) OR ${ready} OR ${readyForKeys})`
+const isDue = `(c.dueAt > '' AND c.dueAt <= @now AND (c.type != 'vm' OR NOT IS_DEFINED(c.operationId)) OR ${ready} OR ${readyForKeys} OR ${readyForRules})`
 
 type Row = Omit<DueLab, 'since'> & { readonly since?: string }
 
@@ -27,7 +28,7 @@ export const cosmosDue = (container: Container): Due => ({
     queryUnchecked<DueRecord>(
       container,
       labId,
-      `SELECT c.id, c.type, c.dueAt, c.status, c.state, c.newPassword, c.newKeys, c.powerState FROM c WHERE ${isDue}`,
+      `SELECT c.id, c.type, c.dueAt, c.status, c.state, c.newPassword, c.newKeys, c.powerState, c.rulesDueAt FROM c WHERE ${isDue}`,
       { now },
     ),
 })

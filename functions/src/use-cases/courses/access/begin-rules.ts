@@ -1,5 +1,6 @@
 import type { AccessOfMachine, Side } from '../../../domain/courses/access/access-of-machine.ts'
 import { withWork } from '../../../domain/courses/access/opening.ts'
+import { lookAt } from '../../../domain/courses/access/outside.ts'
 import { isAtWork } from '../../../domain/courses/access/rules-due.ts'
 import type { OperationId } from '../../../domain/kernel/ids.ts'
 import { after } from '../../../domain/kernel/instant.ts'
@@ -18,9 +19,21 @@ export interface RulesWorld {
 /** Who waits for a port to be opened does not wait for longer. */
 const patienceMs = 10 * 60_000
 
+/** Whatever becomes of the step, a VM outside courses is looked at then. */
+const lookMs = 2 * 60_000
+
 type Machine = Pick<
   VmRecord,
-  'id' | 'labId' | 'name' | 'resourceGroup' | 'subscriptionId' | 'location' | 'access' | 'course'
+  | 'id'
+  | 'labId'
+  | 'name'
+  | 'resourceGroup'
+  | 'subscriptionId'
+  | 'location'
+  | 'access'
+  | 'course'
+  | 'shutAt'
+  | 'allocatedTo'
 >
 
 /**
@@ -46,7 +59,13 @@ export const beginRules =
       ...(side && { deadline: after(now, patienceMs) }),
     })
     const work = { id: step.id, operationId: operation.id, kind, since: now.toISOString() }
-    if (!(await openings.begin(operation, step, vm, withWork(next ?? vm.access, work), beside)))
+    const looking = lookAt(vm, after(now, lookMs))
+    if (
+      !(await openings.begin(operation, step, vm, withWork(next ?? vm.access, work), {
+        ...looking,
+        ...beside,
+      }))
+    )
       return undefined
     await nudges.steps(vm.labId, [step.id])
     return operation.id

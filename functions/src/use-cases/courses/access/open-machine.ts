@@ -12,19 +12,24 @@ import { beginRules, type RulesWorld } from './begin-rules.ts'
 
 /** Opening and closing the port of a machine, by whoever has it and by staff: the same, but for who is asked about what. */
 
-/** What is wrong with the words, whatever the machine does. */
-export const checkWish = (course: CourseRecord, { address, network }: OpenInput): void => {
-  if (network === true && !rulesOf(course).wholeNetwork) {
-    throw new AppError('forbidden', 'In this course a machine is opened for single addresses only.')
-  }
+/** What is wrong with an address, whatever the machine does. */
+export const checkAddress = ({ address }: Pick<OpenInput, 'address'>): void => {
   if (address !== undefined && typedAddress(address) === undefined) {
     throw badField('address', 'Enter a public IPv4 address, like 84.12.3.4.')
   }
 }
 
+/** The same of the machine of a course, which may let in the neighbours of an address as well. */
+export const checkWish = (course: CourseRecord, { address, network }: OpenInput): void => {
+  if (network === true && !rulesOf(course).wholeNetwork) {
+    throw new AppError('forbidden', 'In this course a machine is opened for single addresses only.')
+  }
+  checkAddress({ address })
+}
+
 /** For which address, or network, it is to be opened. `from`: where the call came from. */
-export const addressFor = (course: CourseRecord, wish: OpenInput, from: string | undefined): string => {
-  checkWish(course, wish)
+export const addressFor = (wish: OpenInput, from: string | undefined): string => {
+  checkAddress(wish)
   const typed = wish.address === undefined ? undefined : typedAddress(wish.address)
   const seen = judgeAddress(from)
   const address = typed ?? (seen.usable ? seen.address : undefined)
@@ -34,12 +39,10 @@ export const addressFor = (course: CourseRecord, wish: OpenInput, from: string |
   return wish.network === true ? networkOf(address) : address
 }
 
-type Machine = VmRecord & Required<Pick<VmRecord, 'course'>>
-
 export const openMachine =
   (world: RulesWorld) =>
   async (
-    vm: Machine,
+    vm: VmRecord,
     opener: Opener,
     address: string,
     request: WorkRequest,
@@ -57,7 +60,7 @@ const holderOf = (userId: PersonId | undefined, now: Date) =>
 export const closeMachine =
   (world: RulesWorld) =>
   async (
-    vm: Machine,
+    vm: VmRecord,
     { side, name, userId }: Opener,
     request: WorkRequest,
   ): Promise<OperationId | undefined> => {

@@ -1,6 +1,7 @@
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { isStranded } from '../../../domain/connection/stranded.ts'
 import { newAccess } from '../../../domain/courses/access/opening.ts'
+import { lettingOf } from '../../../domain/courses/access/outside.ts'
 import { firstRules } from '../../../domain/courses/access/rules.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { isSource, type MachineOfCourse } from '../../../domain/courses/machines/machine.ts'
@@ -92,6 +93,9 @@ export const restoreFromBin = (world: RestoringWorld) => {
           ...(generation && { generation }),
           ...(securityType && { securityType }),
         },
+        // Closed outside courses it comes back closed, from its first moment.
+        ...(vm.course === undefined &&
+          vm.closed && { closed: true, access: newAccess(firstRules(lettingOf(vm))) }),
         ...(course && machine && { access: newAccess(firstRules(course)), course: machine }),
       },
       machine === undefined ? policy : undefined,

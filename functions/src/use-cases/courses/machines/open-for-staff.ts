@@ -104,7 +104,7 @@ export const openForStaff = (world: StaffOpeningWorld) => {
       checkWish(part.course, wish)
       const begun = await change(part, vmId, order, async (vm, request) => {
         await checkOpen(part, vm)
-        address = addressFor(part.course, wish, from)
+        address = addressFor(wish, from)
         return open(vm, opener, address, request)
       })
       return { ...begun, address }

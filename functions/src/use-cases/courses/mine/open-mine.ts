@@ -63,7 +63,7 @@ export const openMine = (world: OpeningMineWorld) => {
       checkWish(mine.course, wish)
       const verdict = openVerdict(await standingOf(world, mine, await readWork(world, mine)))
       if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
-      address = addressFor(mine.course, wish, mine.from)
+      address = addressFor(wish, mine.from)
       return openMachine(world)(mine.vm, opener, address, request)
     })
     return { ...begun, address }

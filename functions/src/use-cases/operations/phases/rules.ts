@@ -1,5 +1,5 @@
 import { type RuleName, ruleNames } from '../../../domain/courses/access/access-of-machine.ts'
-import { askTeacher, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
+import { askOfStaff, askTeacher, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
 import {
   givenUp,
   linesOf,
@@ -10,10 +10,11 @@ import {
   withWriting,
   withWritten,
 } from '../../../domain/courses/access/opening.ts'
-import { nextWrite, wantedRules } from '../../../domain/courses/access/rules.ts'
+import { isOutside, lettingOf, lookAt } from '../../../domain/courses/access/outside.ts'
+import { type Letting, nextWrite, wantedRules } from '../../../domain/courses/access/rules.ts'
 import { comesOrGoes, retryMs } from '../../../domain/courses/access/rules-due.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
-import { after } from '../../../domain/kernel/instant.ts'
+import { after, type Instant } from '../../../domain/kernel/instant.ts'
 import { again, fail, go, type Move, succeed } from '../../../domain/operations/move.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { newActivity } from '../../../domain/vms/activity.ts'
@@ -27,7 +28,7 @@ import { ruledVmOf } from './vm-of-step.ts'
  * What is wished meanwhile this step does as well. It holds no machine: whatever else goes on there goes on.
  */
 
-type Ruled = VmRecord & Required<Pick<VmRecord, 'access' | 'course'>>
+type Ruled = VmRecord & Required<Pick<VmRecord, 'access'>>
 
 const gone = 'The machine is not there any more.'
 const refused = (_: StepRecord, sentence: string): Move => go('rules-undo', { error: sentence })
@@ -38,10 +39,8 @@ const onceMore = again(1)
 /** The machine, if it is still this step that works at its rules. */
 const readMine = async ({ vms }: InwardWorld, step: StepRecord): Promise<Ruled | undefined> => {
   const vm = await vms.read(step.labId, step.vmId)
-  const { access, course } = vm ?? {}
-  return vm !== undefined && course !== undefined && access?.step?.id === step.id
-    ? { ...vm, access, course }
-    : undefined
+  const access = vm?.access
+  return vm !== undefined && access?.step?.id === step.id ? { ...vm, access } : undefined
 }
 
 /** It ended before, or the machine is another one by now. */
@@ -51,25 +50,36 @@ const over = ({ error }: StepRecord): Move =>
 /** Whoever has the machine reads on its page what came of it. */
 const ofHolder = ({ kind, input }: StepRecord): boolean => kind === 'open' && input.side === 'student'
 
+/** What lets people in whoever opens it: its course, as long as there is one; or its owner. */
+const lettingFor = async ({ courses }: InwardWorld, vm: Ruled): Promise<Letting | undefined> =>
+  vm.course === undefined ? lettingOf(vm) : courses.read(vm.labId, vm.course.id)
+
+/** Whoever sees to its rules later is called then. */
+const dueAgain = (vm: Ruled, at: Instant | undefined) => {
+  const { course } = vm
+  if (course === undefined) return lookAt(vm, at ?? null)
+  return {
+    courseDue: at === undefined ? undefined : ({ courseId: course.id, at, isForSooner: true } as const),
+  }
+}
+
 const look = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
-  const { courses, openings, clock } = world
+  const { openings, clock } = world
   const vm = await readMine(world, step)
   if (vm === undefined) return over(step)
   const { access } = vm
-  const course = comesOrGoes(vm) ? undefined : await courses.read(vm.labId, vm.course.id)
-  if (course === undefined) return go('rules-undo', { error: gone })
+  const letting = comesOrGoes(vm) ? undefined : await lettingFor(world, vm)
+  if (letting === undefined) return go('rules-undo', { error: gone })
   const now = clock.now().toISOString()
-  const next = nextWrite(access, wantedRules(vm, course, now))
+  const next = nextWrite(access, wantedRules(vm, letting, now))
   if (next !== undefined) {
     if (!(await openings.change(vm, withWriting(access, next)))) return onceMore
     if (access.rules === undefined) return go('rules-make')
     return go(Object.values(next).some((sources) => sources.length > 0) ? 'rule' : 'rule-off')
   }
-  const end = nextEnd(vm, now)
-  const courseDue =
-    end === undefined ? undefined : ({ courseId: course.id, at: end, isForSooner: true } as const)
-  const lastError = ofHolder(step) && vm.lastError !== undefined ? null : undefined
-  return (await openings.change(vm, released(vm, now), { courseDue, lastError })) ? over(step) : onceMore
+  const due = dueAgain(vm, nextEnd(vm, now))
+  const lastError = ofHolder(step) && !isOutside(vm) && vm.lastError !== undefined ? null : undefined
+  return (await openings.change(vm, released(vm, now), { ...due, lastError })) ? over(step) : onceMore
 }
 
 /** What was written stands from now on, and so says the history. */
@@ -78,7 +88,7 @@ const note = async (world: InwardWorld, step: StepRecord): Promise<Move | undefi
   if (vm === undefined) return over(step)
   if (vm.access.writing === undefined) return undefined
   const now = world.clock.now()
-  const activities = linesOf(vm.access).map((line) => newActivity(vm, line, now))
+  const activities = linesOf(vm.access, isOutside(vm)).map((line) => newActivity(vm, line, now))
   return (await world.openings.change(vm, withWritten(vm.access), { activities })) ? undefined : onceMore
 }
 
@@ -110,10 +120,10 @@ const giveUp = async (world: InwardWorld, step: StepRecord): Promise<Move | unde
   const vm = await readMine(world, step)
   if (vm === undefined) return over(step)
   const now = world.clock.now()
-  const at = after(now, retryMs)
-  const courseDue = { courseId: vm.course.id, at, isForSooner: true } as const
-  const lastError = ofHolder(step) ? step.error : undefined
-  return (await world.openings.change(vm, givenUp(vm, now.toISOString()), { courseDue, lastError }))
+  const due = dueAgain(vm, after(now, retryMs))
+  const lastError = ofHolder(step) && !isOutside(vm) ? step.error : undefined
+  const failed = isOutside(vm) ? step.error : undefined
+  return (await world.openings.change(vm, givenUp(vm, now.toISOString(), failed), { ...due, lastError }))
     ? undefined
     : onceMore
 }
@@ -129,6 +139,11 @@ const machineOf = async ({ readVm }: Azure): Promise<VmRecord> => {
   return vm
 }
 
+const whomToAsk = ({ input: { side } }: StepRecord, vm: VmRecord): string => {
+  if (isOutside(vm) && side !== 'student') return askOfStaff('owner')
+  return side === 'staff' ? askOfStaff('teacher') : askTeacher
+}
+
 const write = async (azure: Azure, step: StepRecord): Promise<Begun> => {
   const { compute, principal } = azure
   const vm = await machineOf(azure)
@@ -138,8 +153,7 @@ const write = async (azure: Azure, step: StepRecord): Promise<Begun> => {
     return await compute.writeRule(principal, ruledVmOf(step, vm), name, vm.access?.writing?.[name] ?? [])
   } catch (error) {
     if (!isBarred(error)) throw error
-    const ask = step.input.side === 'staff' ? 'Ask the owner of the lab.' : askTeacher
-    throw new CloudError('final', barred, lacksAction(actionOf(vm), ask), { cause: error })
+    throw new CloudError('final', barred, lacksAction(actionOf(vm), whomToAsk(step, vm)), { cause: error })
   }
 }
 
