@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Long enough for a starved machine: a test waits for what must come, and is not there to tell how fast. */
-const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 15_000 } } }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 /** What takes minutes begins first, so that it does not run alone at the end. */
 const longest = [

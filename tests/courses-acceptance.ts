@@ -179,7 +179,6 @@ export const promised: readonly Promised[] = [
       { file: 'functions/src/domain/courses/money/estimate.test.ts', test: 'is right to the cent' },
       story('price', 'says what it will cost, with what is typed, and saves a budget'),
     ],
-    note: 'The switch of parking is reckoned; machines do not park yet.',
   },
   {
     mark: 'M2',
