@@ -105,6 +105,40 @@ describe('an automatic deletion', { timeout: 300_000 }, () => {
 })
 
 describe('a machine of a course', { timeout: 300_000 }, () => {
+  it('that is parked hands its snapshot over when it is removed, and comes back from it', async () => {
+    const course = await publishCourse(app, lab, { name: 'Ecology', recipe: aRecipe })
+    const call = (method: string, path: string, body?: object) =>
+      lab.call(method, `courses/${course.id}/${path}`, body)
+    const machine = await realMachine(app, lab, course)
+    const { name, id } = machine.vm
+    app.azure.control.writeDisk({ vmId: machine.vmId, text: 'my forest' })
+    await done(await call('POST', 'machines/act', { what: 'park', which: [id] }))
+    const kept = () =>
+      (
+        (app.azure.control.disks() ?? []) as unknown as { name: string; kind: string; writes: string[] }[]
+      ).filter(({ writes }) => writes.includes('my forest'))
+    const [parked] = kept()
+    expect(parked).toMatchObject({ kind: 'snapshot', name: expect.stringContaining('-parked-') })
+    await lab.call('POST', 'resource/deallocate', { resourceId: id })
+    const asked = changes().length
+
+    await done(await call('POST', 'machines/act', { what: 'remove', which: [id] }))
+    expect(
+      changes()
+        .slice(asked)
+        .filter((one) => one.endsWith('snapshots')),
+    ).toEqual([])
+    expect(kept()).toEqual([parked])
+    expect((await vms()).filter((vm) => vm.name === name)).toEqual([])
+    const inBin = await itemNamed(name)
+    expect(inBin).toMatchObject({ who: { email: machine.student.email }, restorable: { allowed: true } })
+
+    await done(await lab.call('POST', `lab/bin/${inBin.id}/restore`, {}))
+    expect(kept()).toMatchObject([{ kind: 'disk', writes: ['my forest'] }])
+    expect(await vmNamed(name)).toMatchObject({ powerState: 'VM deallocated' })
+    expect((await bin()).items.filter((item) => item.name === name)).toEqual([])
+  })
+
   it('that is removed comes back to its course, and its clean-up leaves what is in the bin', async () => {
     const course = await publishCourse(app, lab, { name: 'Botany', recipe: aRecipe })
     const call = (method: string, path: string, body?: object) =>

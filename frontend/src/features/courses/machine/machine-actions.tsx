@@ -109,6 +109,7 @@ const Progress = ({ machine }: MachineProps) => (
     gap="2"
     minH="10"
     px="3"
+    py="1.5"
     rounded="l2"
     bg="bg.muted"
     fontWeight="medium"
