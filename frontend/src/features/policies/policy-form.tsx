@@ -73,7 +73,8 @@ export const PolicyForm = ({ stored }: PolicyFormProps) => {
             Settings apply only to newly created VMs: those that exist keep what they were created with. You,
             and the student to whom a VM is allocated, see a notice {noticeMinutes} minutes before it stops or
             is deleted, at half time if it has less than {2 * noticeMinutes} minutes, and may keep it running
-            up to {mostPostponements} times. Machines of courses follow the rules of their course.
+            up to {mostPostponements} times. What is deleted this way can come back from the bin, for as many
+            days as are set there. Machines of courses follow the rules of their course.
           </Text>
         </Flex>
         <Box alignSelf="flex-start">
