@@ -145,6 +145,20 @@ test.describe('what somebody else has changed, and this page has read', () => {
     expect(body.data).toMatchObject({ about: 'Fungi', machines: { wanted: 30, spares: 4 } })
   })
 
+  test('is not saved over by the budget of the setup', async ({ page, owner }) => {
+    const id = await newCourse(owner, 'Bryology')
+    await page.goto(`${coursesPage}/${id}/setup/money`)
+    await field(page, 'Budget').fill('50')
+    const read = await owner.call<{ data: { rev: number } }>('GET', `courses/${id}`)
+    const budget = { amount: 20, per: 'month' }
+    await owner.call('PUT', `courses/${id}/budget`, { rev: read.body.data.rev, budget })
+    await readAnew(page, id)
+    await expectToast(page, outdated, () => button(page, 'Save and leave').click())
+    await expect(field(page, 'Budget')).toHaveValue('50')
+    const { body } = await owner.call<{ data: object }>('GET', `courses/${id}`)
+    expect(body.data).toMatchObject({ budget })
+  })
+
   test('is not saved over by its rules', async ({ page, owner }) => {
     const id = await newCourse(owner, 'Virology')
     await page.goto(`${coursesPage}/${id}/rules`)

@@ -37,11 +37,11 @@ const Price = ({ course }: { readonly course: Course }) => {
 
 /** What it will cost, how it costs less, and what it may cost: the last step before there are machines. */
 export const MoneyStep = ({ course }: { readonly course: Course }) => {
-  const { form } = useKeptForm<MoneyFields>(course, 'money', toForm(course))
+  const { form, filledFrom, onSaved } = useKeptForm<MoneyFields>(course, 'money', toForm(course))
   const { control, formState, getValues, setValue } = form
   const rules = useWatch({ control, name: 'rules' })
   const { goTo, onBack } = useWay(course.id, 'money')
-  const { save, isPending } = useSaveMoney(course, form)
+  const { save, isPending } = useSaveMoney(filledFrom, form, (saved) => onSaved(saved, toForm(saved)))
   const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
   const { estimate } = useEstimate(course)
   useTell('rules', rulesToSave(course, rules))

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { courseKey } from '~/data/courses/queries.ts'
-import { type Filled, useFilledFrom } from '../use-filled-from.ts'
+import { type Filled, filledBy, useFilledFrom } from '../use-filled-from.ts'
 import { type Step, setupPath } from './steps.ts'
 
 interface Kept<T> {
@@ -16,6 +16,8 @@ interface KeptForm<T extends FieldValues> {
   readonly form: UseFormReturn<T>
   /** To save a change of it. */
   readonly filledFrom: Course
+  /** What was saved in part: the rest is a change of what that has become. */
+  readonly onSaved: (course: Course, saved: T) => void
 }
 
 /**
@@ -47,5 +49,8 @@ export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, s
       } else client.removeQueries({ queryKey: place })
     }
   }, [client, router, id, filled])
-  return { form, filledFrom: filled.current.course }
+  const onSaved = (next: Course, values: T): void => {
+    filled.current = filledBy(next, values)
+  }
+  return { form, filledFrom: filled.current.course, onSaved }
 }

@@ -10,7 +10,11 @@ import { useSaveCourse } from '../use-save-course.ts'
 import { budgetToSave, type MoneyFields, rulesToSave } from './money-fields.ts'
 
 /** Rules and budget are two calls: what the first has saved is not sent again when the second was refused. */
-export const useSaveMoney = (course: Course, form: UseFormReturn<MoneyFields>) => {
+export const useSaveMoney = (
+  course: Course,
+  form: UseFormReturn<MoneyFields>,
+  onSaved: (course: Course) => void,
+) => {
   const rules = useSaveCourse(course, form)
   const budget = useMutation(saveBudget(course.id))
   /** Answers what the course has become, or nothing when not all was saved. */
@@ -18,6 +22,7 @@ export const useSaveMoney = (course: Course, form: UseFormReturn<MoneyFields>) =
     const change = rulesToSave(course, fields.rules)
     const saved = change === undefined ? course : await rules.save({ rules: change })
     const next = budgetToSave(course, fields)
+    if (saved !== undefined) onSaved(saved)
     if (saved === undefined || next === undefined) return saved
     try {
       return (await budget.mutateAsync({ rev: saved.rev, budget: next })).data
