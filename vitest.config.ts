@@ -9,6 +9,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 /** What takes minutes begins first, so that it does not run alone at the end. */
 const longest = [
   'tests/contract/stack/survival.test.ts',
+  'tests/contract/stack/class.test.ts',
   'tests/faults/schedules.test.ts',
   'tests/contract/accounts/enumeration.test.ts',
   'tests/contract/operations/spread.test.ts',

@@ -70,8 +70,8 @@ export const times: readonly Promised[] = [
       call('classes', 'begins late when it was found late, and says so'),
       call('warnings', 'is told of once by two workers that look in the same moment'),
       chaos('with a course that counts whose time its machines run'),
+      { file: 'tests/contract/stack/class.test.ts', test: 'starts each machine once and stops it once' },
     ],
-    note: 'Workers die in the schedules, beside a second timer; the whole product is not killed in a class.',
   },
   {
     mark: 'H8',
