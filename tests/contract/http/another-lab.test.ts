@@ -12,6 +12,7 @@ import { aCreation } from '../../support/operations/creation.ts'
 const bodies: Partial<Record<string, object>> = {
   buildTemplate: { templateName: 'golden' },
   renamePasskey: { name: 'Mine' },
+  setVmAccess: { access: 'address' },
 }
 
 const isAboutRecord = ([, { path }]: [RouteName, Route]) => /\{(id|resourceGroup|vmName)\}/.test(path)

@@ -23,6 +23,7 @@ it('a VM looks in the list as it does by itself', async () => {
     privateIP: '10.0.0.4',
     publicIP: '203.0.113.7',
     newPassword: 'waiting',
+    closed: true,
     allocatedTo: { userId: 'u_1', name: 'Stu Dent', email: 'stu@example.test' },
     ...{ autoStopMinutes: 30, autoStopAt: at(10), stopsPutOff: 1, dueAt: at(10) },
     ...{ autoDeleteMinutes: 60, autoDeleteAt: at(50), deletionsPutOff: 2 },
