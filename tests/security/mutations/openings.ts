@@ -57,7 +57,7 @@ export const openingLines: readonly Line[] = [
   [
     'switch a machine of a course like a VM outside',
     'functions/src/use-cases/courses/outside/set-vm-access.ts',
-    "  if (vm.course !== undefined) throw conflict('Its course says who may reach this machine.')\n",
+    '  if (vm.course !== undefined) throw courseDecides()\n',
     '',
     'tests/security/proofs/outside.test.ts',
   ],

@@ -19,6 +19,10 @@ export const vmNotFound = (): AppError =>
 export const vmBusy = (): AppError =>
   new AppError('conflict', 'Another operation is running on this VM. Wait until it is done.')
 
+/** Of who may reach it. */
+export const courseDecides = (): AppError =>
+  new AppError('conflict', 'Its course says who may reach this machine.')
+
 /** What the rules of the contract ask about a VM. */
 export const machineOf = ({ powerState, operationId, ...vm }: VmRecord & MaybeStranded): Machine => ({
   powerState,

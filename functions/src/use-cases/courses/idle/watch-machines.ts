@@ -134,8 +134,11 @@ export const watchMachines = (world: WatchingWorld) => {
     for (const machine of here(missing.keys())) {
       const { askedAt, restUntil = '' } = idleOf(machine) ?? {}
       const isToAsk = askedAt === undefined && restUntil <= now && !isTired(machine)
-      if (isToAsk && asked.length === mostQuestions) isMore = true
-      if (!isToAsk || asked.length === mostQuestions) continue
+      if (!isToAsk) continue
+      if (asked.length === mostQuestions) {
+        isMore = true
+        continue
+      }
       asked.push(machine.id)
       await note(machine, { askedAt: now })
     }

@@ -15,7 +15,7 @@ import type { MyMachines } from '../../../ports/courses/my-machines.ts'
 import type { Allocations } from '../../../ports/students/allocations.ts'
 import type { VmBook } from '../../../ports/vms/vms.ts'
 import { tooOften } from '../../accounts/spend.ts'
-import { vmBusy, vmNotFound } from '../../vms/vm-refusals.ts'
+import { courseDecides, vmBusy, vmNotFound } from '../../vms/vm-refusals.ts'
 import type { RulesWorld } from '../access/begin-rules.ts'
 import { addressFor, checkAddress, closeMachine, openMachine } from '../access/open-machine.ts'
 
@@ -66,7 +66,7 @@ export const openVm = (world: OpeningVmWorld) => {
         ? await vms.find(labId, name.resourceGroup, name.vmName)
         : (await allocations.of(labId, userId)).find(({ id }) => id === name.vmId)
     if (found === undefined || (name.side === 'student' && found.course !== undefined)) throw vmNotFound()
-    if (found.course !== undefined) throw conflict('Its course says who may reach this machine.')
+    if (found.course !== undefined) throw courseDecides()
     return found
   }
 

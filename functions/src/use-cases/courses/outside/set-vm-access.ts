@@ -12,7 +12,7 @@ import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { toVm } from '../../../domain/vms/vm-view.ts'
 import type { LabBook } from '../../../ports/accounts/labs.ts'
 import type { VmBook } from '../../../ports/vms/vms.ts'
-import { type VmKey, vmBusy, vmNotFound } from '../../vms/vm-refusals.ts'
+import { courseDecides, type VmKey, vmBusy, vmNotFound } from '../../vms/vm-refusals.ts'
 import { beginRules, type RulesWorld } from '../access/begin-rules.ts'
 import { checkRights } from '../access/check-may-rule.ts'
 
@@ -27,7 +27,7 @@ const races = 5
 const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
 
 const check = (vm: VmRecord & MaybeStranded, lab: Pick<LabRecord, 'cloud'>): void => {
-  if (vm.course !== undefined) throw conflict('Its course says who may reach this machine.')
+  if (vm.course !== undefined) throw courseDecides()
   if (vm.stranded) throw conflict(`${strandedReason}.`)
   checkRights(lab)
   if (comesOrGoes(vm)) throw vmBusy()
