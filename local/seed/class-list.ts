@@ -8,8 +8,10 @@ export interface Member {
   readonly function?: 'assistant'
 }
 
-/** A class begins for one of the groups; some of the other practise. */
-const [here, other] = ['Monday', 'Thursday']
+/** By the day of their class. */
+export const groups = { monday: 'Monday', thursday: 'Thursday' } as const
+/** The teacher works with one of the groups; some of the other practise. */
+const { monday: here, thursday: other } = groups
 
 const memberOf = (group: string | undefined) => (line: string) => {
   const [name = '', mailbox = ''] = line.split(', ')

@@ -74,7 +74,7 @@ const raiseHands = async (course: Class): Promise<void> => {
   }
 }
 
-/** A class is on: most are there with their machine, and two ask for help. */
+/** The teacher works with a group: most are there with their machine, and two ask for help. */
 export const holdClass: SeedStep = {
   name: 'class',
   run: async (world) => {

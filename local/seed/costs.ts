@@ -15,6 +15,7 @@ import type { SegmentEntry } from '../../functions/src/domain/courses/hours/segm
 import type { CourseId, EnrolmentId, LabId } from '../../functions/src/domain/kernel/ids.ts'
 import type { CostRow } from '../azure/model/costs.ts'
 import { signIn } from './accounts.ts'
+import { groups } from './class-list.ts'
 import { findCourse } from './course.ts'
 import { owner } from './people.ts'
 import type { SeedStep } from './step.ts'
@@ -32,7 +33,7 @@ const countedOn = (number: number, nth: number, group: string | undefined): Coun
   const weekday = weekdayOf(number)
   const run = (meter: 'class' | 'own' | 'teacher', minutes: number): Counted[] =>
     minutes > 0 ? [{ meter, kind: kinds.run, seconds: minutes * 60 }] : []
-  const isClass = weekday === (group === 'Thursday' ? thursday : monday)
+  const isClass = weekday === (group === groups.thursday ? thursday : monday)
   // No two people and no two days are the same; on a weekend few work.
   const mood = (nth * 29 + number * 53) % 17
   const practises = weekday < saturday ? mood < 9 : mood < 3

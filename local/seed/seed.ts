@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createAccounts } from './accounts.ts'
+import { pretendClasses, setCalendar } from './calendar.ts'
 import { holdClass } from './class.ts'
 import { connectSubscription } from './connect-subscription.ts'
 import { pretendCosts } from './costs.ts'
@@ -15,10 +16,12 @@ export const firstSteps: SeedStep[] = [createAccounts, connectSubscription, crea
 /** Done while somebody looks around already: Azure takes its time. */
 export const laterSteps: SeedStep[] = [
   publishCourse,
+  setCalendar,
   createVms,
   allocateVm,
   buildTemplate,
   holdClass,
+  pretendClasses,
   pretendCosts,
 ]
 

@@ -76,16 +76,49 @@ it('is a class in its second week, to look at with four accounts', async () => {
   expect(await list(assistant, 'courses')).toMatchObject([{ myFunction: 'assistant' }])
 })
 
+const expectCalendar = async (): Promise<void> => {
+  const [course] = await list(teacher, 'courses')
+  const of = <T>(method: string, path: string, body?: object) =>
+    teacher<{ data: T }>(method, `courses/${course?.id}/${path}`, body)
+  const calendar = await of<{ series: unknown[]; exceptions: unknown[] }>('GET', 'calendar')
+  expect(calendar.body.data).toMatchObject({
+    series: [
+      { kind: 'class', days: ['MO'], group: 'Monday' },
+      { kind: 'class', days: ['TH'], group: 'Thursday' },
+    ],
+    exceptions: [{ kind: 'off', name: 'Mid-term break' }],
+  })
+  const { body: classes } = await of<{ state: string; started: number; attended: number }[]>('GET', 'classes')
+  const past = classes.data.filter(({ state }) => state === 'ended')
+  expect(past.length).toBeGreaterThanOrEqual(2)
+  for (const { started, attended } of past) {
+    expect(started).toBe(11)
+    expect(attended).toBe(9)
+  }
+  expect(classes.data.some(({ state }) => state === 'planned')).toBe(true)
+  // Nobody missed those of before.
+  expect(classes.data.filter(({ state }) => state === 'skipped')).toEqual([])
+  const estimate = await of<{ switches: { rule: string; savesPerMonth: number }[] }>('POST', 'estimate', {})
+  const parking = estimate.body.data.switches.find(({ rule }) => rule === 'parkAfterDays')
+  expect(parking?.savesPerMonth).toBeGreaterThan(1)
+}
+
+it('has classes that took place and are to come, and a holiday in which parking would save something', async () => {
+  await expectCalendar()
+})
+
 it('is made once, also by a start that continues one which was broken off', async () => {
   const before = await list(teacher, 'azure/vms')
   const file = join(stack.data, 'seed.json')
+  const anew = ['course', 'calendar', 'class', 'past classes']
   await stack.killAndRestart(() => {
     const done: string[] = JSON.parse(readFileSync(file, 'utf8'))
-    expect(done).toContain('class')
-    writeFileSync(file, JSON.stringify(done.filter((name) => name !== 'course' && name !== 'class')))
+    expect(done).toEqual(expect.arrayContaining(anew))
+    writeFileSync(file, JSON.stringify(done.filter((name) => !anew.includes(name))))
   })
-  await vi.waitUntil(() => readFileSync(file, 'utf8').includes('"class"'), { timeout: 120_000 })
+  await vi.waitUntil(() => readFileSync(file, 'utf8').includes('"past classes"'), { timeout: 120_000 })
   await expectClass()
+  await expectCalendar()
   expect((await list(teacher, 'azure/vms')).map(({ _id }) => _id).toSorted()).toEqual(
     before.map(({ _id }) => _id).toSorted(),
   )
