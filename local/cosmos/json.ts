@@ -23,12 +23,19 @@ export const memberOf = (value: Value, key: string | number): Value => {
   return value[key]
 }
 
-/** `'/a/b'` or `'/"a-b"'` as segments: the way definitions name a property. */
-export const segmentsOf = (path: string): string[] =>
-  path
+const known = new Map<string, readonly string[]>()
+
+/** `'/a/b'` or `'/"a-b"'` as segments: the way definitions name a property. There are few, and each write asks for them. */
+export const segmentsOf = (path: string): readonly string[] => {
+  const before = known.get(path)
+  if (before) return before
+  const segments = path
     .slice(1)
     .split('/')
     .map((segment) => segment.replace(/^"(.*)"$/, '$1'))
+  known.set(path, segments)
+  return segments
+}
 
 export const valueAt = (document: Value, segments: readonly string[]): Value => {
   let value = document

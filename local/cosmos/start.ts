@@ -1,8 +1,9 @@
 import { createFaults } from '../service/faults.ts'
 import { startService } from '../service/start-service.ts'
 import type { Fault } from './faults.ts'
+import { type AnswerRequest, answerRequest, type ServedRequest } from './http/answer-request.ts'
 import type { Consistency } from './http/consistency.ts'
-import { type ServedRequest, serveCosmos } from './http/serve-cosmos.ts'
+import { serveCosmos } from './http/serve-cosmos.ts'
 import { toSigningKey } from './http/signature.ts'
 import type { JsonObject } from './json.ts'
 import { insertItem } from './model/items.ts'
@@ -32,6 +33,8 @@ export interface CosmosStandIn {
   /** `http://127.0.0.1:port/`: for a CosmosClient with `enableEndpointDiscovery: false`. */
   readonly endpoint: string
   readonly key: string
+  /** Answers as over HTTP whoever is in this process and can do without the way through the network. */
+  readonly answer: AnswerRequest
   /** Puts an item there without a request; one of the same id and partition stays. */
   insert(database: string, container: string, item: JsonObject): void
   /** Makes requests fail; several calls queue up. */
@@ -48,6 +51,7 @@ export interface CosmosStandIn {
    */
   setLag(milliseconds: number, now?: () => number): void
   lag(): number
+  isClosed(): boolean
   /** Ends all connections and closes the file. */
   close(): Promise<void>
 }
@@ -65,20 +69,23 @@ export const startCosmos = async (options: CosmosOptions): Promise<CosmosStandIn
   const faults = createFaults<Fault>()
   const standstill = createStandstill()
   const onRequest = options.onRequest ?? (() => {})
+  const answer = answerRequest({ store, key: toSigningKey(key), faults, standstill, onRequest, consistency })
   const service = await startService({
     name: 'cosmos stand-in',
     port,
-    respond: serveCosmos({ store, key: toSigningKey(key), faults, standstill, onRequest, consistency }),
+    respond: serveCosmos(answer),
     refuse: (response) => response.destroy(),
     end: store.close,
     keepAliveMs: 60_000,
   }).catch((error: unknown) => {
     throw new Error(`The local Cosmos DB cannot listen on port ${port}. Is it taken?`, { cause: error })
   })
+  let isClosed = false
   const sweeping = setInterval(() => sweep(store), sweepEveryMs).unref()
   return {
     endpoint: `http://127.0.0.1:${service.port}/`,
     key,
+    answer,
     insert: (database, container, item) => insertItem(store.container(database, container), item),
     failNext: (fault) => faults.add(fault, fault.times ?? 1),
     clearFaults: faults.clear,
@@ -87,7 +94,9 @@ export const startCosmos = async (options: CosmosOptions): Promise<CosmosStandIn
     isPaused: standstill.lasts,
     setLag: store.lag.set,
     lag: store.lag.milliseconds,
+    isClosed: () => isClosed,
     close: () => {
+      isClosed = true
       clearInterval(sweeping)
       return service.close()
     },

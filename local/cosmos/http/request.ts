@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { badRequest } from '../errors.ts'
 
 export interface CosmosRequest {
@@ -8,10 +8,21 @@ export interface CosmosRequest {
   header(name: string): string | undefined
 }
 
-export const readRequest = (message: IncomingMessage): CosmosRequest => {
-  const [path = ''] = (message.url ?? '').split('?')
+/** A request as it came. */
+export interface Message {
+  readonly method: string
+  /** From the path on. */
+  readonly url: string
+  /** Their names in small letters. */
+  readonly headers: Readonly<IncomingHttpHeaders>
+  /** Undefined when it was too large to keep. */
+  readonly body: string | undefined
+}
+
+export const readRequest = (message: Message): CosmosRequest => {
+  const [path = ''] = message.url.split('?')
   return {
-    method: message.method ?? '',
+    method: message.method,
     segments: path.split('/').filter(Boolean).map(decode),
     header: (name) => {
       const value = message.headers[name]

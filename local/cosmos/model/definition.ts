@@ -6,9 +6,9 @@ import { checkTimeToLive } from './time-to-live.ts'
 export interface ContainerDefinition {
   readonly id: string
   /** Segments of the one partition key path. */
-  readonly keyPath: string[]
+  readonly keyPath: readonly string[]
   /** One entry a constraint, each a list of paths in segments. */
-  readonly uniqueKeys: string[][][]
+  readonly uniqueKeys: readonly (readonly (readonly string[])[])[]
   /** Seconds; -1 = only items with their own `ttl` expire; undefined = nothing ever expires. */
   readonly defaultTtl: number | undefined
   readonly indexingPolicy: JsonObject
@@ -42,7 +42,7 @@ export const readDefinition = (body: Value): ContainerDefinition => {
   }
 }
 
-const readKeyPath = (partitionKey: Value): string[] => {
+const readKeyPath = (partitionKey: Value): readonly string[] => {
   if (!isObject(partitionKey) || !isList(partitionKey.paths)) {
     throw badRequest('A container needs a partitionKey with paths.')
   }
@@ -55,7 +55,7 @@ const readKeyPath = (partitionKey: Value): string[] => {
   return path
 }
 
-const readUniqueKeys = (policy: Value): string[][][] => {
+const readUniqueKeys = (policy: Value): readonly (readonly (readonly string[])[])[] => {
   const { uniqueKeys = [] } = objectOr(policy, 'uniqueKeyPolicy')
   if (!isList(uniqueKeys)) throw badRequest('uniqueKeyPolicy.uniqueKeys must be an array.')
   return uniqueKeys.map((uniqueKey) => {
@@ -66,7 +66,7 @@ const readUniqueKeys = (policy: Value): string[][][] => {
   })
 }
 
-const checkPath = (path: Json): string[] => {
+const checkPath = (path: Json): readonly string[] => {
   if (typeof path !== 'string' || !/^(\/[^/]+)+$/.test(path) || /[*?[\]]/.test(path)) {
     throw badRequest(`'${String(path)}' is not a path to a property, such as /labId.`)
   }

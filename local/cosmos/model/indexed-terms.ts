@@ -13,7 +13,7 @@ function* scalarsOf(value: Json, path: readonly string[]): Generator<readonly [r
 }
 
 /** Paths to one property that a policy includes by name. */
-const namedPaths = (included: Value): string[][] =>
+const namedPaths = (included: Value): readonly (readonly string[])[] =>
   (isList(included) ? included : []).flatMap((pattern) => {
     const path = isObject(pattern) ? pattern.path : undefined
     return typeof path === 'string' && path.endsWith('/?') && !path.includes('[]')

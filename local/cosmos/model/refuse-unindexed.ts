@@ -34,8 +34,9 @@ const precisionOf = (patterns: Value, path: readonly string[]): number => {
 const precisionOfOne = (pattern: Value, path: readonly string[]): number => {
   if (typeof pattern !== 'string') return -1
   const segments = segmentsOf(pattern)
-  const last = segments.pop()
-  if (!segments.every((segment, at) => segment === path[at])) return -1
-  if (last === '*') return segments.length * 2
-  return last === '?' && segments.length === path.length ? segments.length * 2 + 1 : -1
+  const length = segments.length - 1
+  for (let at = 0; at < length; at += 1) if (segments[at] !== path[at]) return -1
+  const last = segments[length]
+  if (last === '*') return length * 2
+  return last === '?' && length === path.length ? length * 2 + 1 : -1
 }

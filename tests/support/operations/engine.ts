@@ -35,6 +35,7 @@ import { sweepKeys } from '@labkeeper/functions/use-cases/vms/settle-keys'
 import { syncLab } from '@labkeeper/functions/use-cases/vms/sync-lab'
 import { wishPassword } from '@labkeeper/functions/use-cases/vms/wish-password'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
+import { beside } from '../beside.ts'
 import { asOneDatabase, lateMs } from '../late.ts'
 import { givingOf } from './giving.ts'
 import { ToyCloud } from './toy-cloud.ts'
@@ -60,7 +61,7 @@ export const startEngine = async ({ disturb = (_name, port) => port }: { disturb
     now: () => now,
     onRequest: ({ operation, scope }) => void asked.push(`${operation} ${scope}`),
   })
-  const connect = () => openDatabase({ endpoint: cosmos.endpoint, key: cosmos.key, database: 'labkeeper' })
+  const connect = () => openDatabase({ ...beside(cosmos), database: 'labkeeper' })
   const databases = [connect(), ...(lateMs > 0 ? [connect()] : [])] as const
   const { database, inTurn } = asOneDatabase(databases)
   await database.ready()

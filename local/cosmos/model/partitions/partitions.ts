@@ -102,7 +102,7 @@ const putInOrder = <Key>(items: Map<Key, Item>) => {
 /** One text per unique key; a property that is missing counts as null, so one item a partition may lack it. */
 export const uniqueValuesOf = (
   document: JsonObject,
-  uniqueKeys: readonly (readonly string[][])[],
+  uniqueKeys: readonly (readonly (readonly string[])[])[],
 ): string[] =>
   uniqueKeys.map((paths, index) =>
     JSON.stringify([index, ...paths.map((path) => valueAt(document, path) ?? null)]),

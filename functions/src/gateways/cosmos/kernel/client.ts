@@ -1,3 +1,4 @@
+import type { HttpClient } from '@azure/core-rest-pipeline'
 import { type Container, CosmosClient, type CosmosClientOptions } from '@azure/cosmos'
 import { managedIdentity } from '../../managed-identity.ts'
 import { newest } from './consistency.ts'
@@ -10,6 +11,8 @@ interface CosmosSettings {
   /** Without a key the app signs in as its managed identity. */
   readonly key: string | undefined
   readonly database: string
+  /** What carries requests, when it is not the network. */
+  readonly httpClient?: HttpClient
 }
 
 export type Database = Readonly<Record<ContainerName, Container>> & {
@@ -18,9 +21,9 @@ export type Database = Readonly<Record<ContainerName, Container>> & {
   close(): void
 }
 
-const clientOptions = ({ endpoint, key }: CosmosSettings): CosmosClientOptions => ({
+const clientOptions = ({ endpoint, key, httpClient }: CosmosSettings): CosmosClientOptions => ({
   endpoint,
-  httpClient: withoutQueryPlans(),
+  httpClient: withoutQueryPlans(httpClient),
   ...(key === undefined ? { aadCredentials: managedIdentity() } : { key }),
   // What any instance has written every other one sees: docs/adr/0022.
   consistencyLevel: newest,
