@@ -67,6 +67,7 @@ import { jwtTokens } from './gateways/crypto/tokens.ts'
 import { chooseMail } from './gateways/mail/choose.ts'
 import { retailPrices } from './gateways/prices/retail-prices.ts'
 import { type QueueClients, queueNudges } from './gateways/queue/nudges.ts'
+import type { Passwords } from './ports/accounts/accounts.ts'
 import type { Authenticators } from './ports/accounts/passkeys.ts'
 import type { BillingProvider } from './ports/billing/billing-provider.ts'
 import type { Clock } from './ports/clock.ts'
@@ -96,6 +97,7 @@ export interface Substitutes {
   readonly clock?: Clock
   readonly nudges?: Nudges
   readonly compute?: () => Promise<Compute>
+  readonly passwords?: Passwords
 }
 
 const systemClock: Clock = { now: () => new Date() }
@@ -247,7 +249,7 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     spend: spend({ buckets }),
     payForTaken: payForTaken({ buckets }),
     heartbeat: cosmosHeartbeat(database.tokens),
-    passwords: argon2Passwords(),
+    passwords: substitutes.passwords ?? argon2Passwords(),
     devices: signedDevices(config.signingKeys),
     tokens: jwtTokens(config.signingKeys),
     nudges: substitutes.nudges ?? queueNudges(queues),

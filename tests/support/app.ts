@@ -3,11 +3,14 @@ import { HttpRequest, HttpResponse, InvocationContext } from '@azure/functions'
 import { createApp } from '@labkeeper/functions/app'
 import { readConfig } from '@labkeeper/functions/config'
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { argon2Passwords } from '@labkeeper/functions/gateways/crypto/passwords'
 import type { HttpFunction } from '@labkeeper/functions/http/kernel/handle'
-import type { Nudges } from '@labkeeper/functions/ports/operations/nudges'
+import type { Passwords } from '@labkeeper/functions/ports/accounts/accounts'
 import { startAzure } from '@labkeeper/local/azure/start'
 import { startCosmos } from '@labkeeper/local/cosmos/start'
 import { startPrices } from '@labkeeper/local/prices/start'
+import { beside } from './beside.ts'
+import { keepNudges } from './keep-nudges.ts'
 import { asOneApp, lateMs } from './late.ts'
 
 /** The app in this process, its database and Azure simulated beside it: calls go straight to the handlers. */
@@ -36,40 +39,6 @@ export const aClock = (start = new Date()) => {
       now += seconds * 1000
     },
   }
-}
-
-/** Keeps what would have been sent; `isWell` can be set, and whether batches can be sent. */
-const keepNudges = () => {
-  const sent: string[] = []
-  const steps: { readonly labId: string; readonly stepId: string; readonly delaySeconds: number }[] = []
-  const mails: object[] = []
-  const notices: object[] = []
-  const batches: object[] = []
-  const labs: object[] = []
-  const again: { readonly message: object; readonly delaySeconds: number }[] = []
-  const state = { isWell: true, isSending: true }
-  const nudges: Nudges = {
-    step: async (labId, stepId, delaySeconds = 0) => {
-      sent.push(`step ${stepId}`)
-      steps.push({ labId, stepId, delaySeconds })
-    },
-    steps: async (labId, stepIds) => {
-      for (const stepId of stepIds) await nudges.step(labId, stepId)
-    },
-    studentBatches: async (labId, batchIds) => {
-      if (!state.isSending) throw new Error('The queue is away')
-      batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId })))
-    },
-    labs: async (labIds) => void labs.push(...labIds.map((labId) => ({ v: 1, labId }))),
-    sync: async (labId) => void sent.push(`sync ${labId}`),
-    tick: async () => void sent.push('tick'),
-    resetLink: async (userId, requestedAt, isOwn) =>
-      void mails.push({ v: 1, userId, requestedAt, ...(isOwn ? { own: true } : {}) }),
-    notice: async (userId, noticeId) => void notices.push({ v: 1, userId, noticeId }),
-    mailAgain: async (message, delaySeconds) => void again.push({ message, delaySeconds }),
-    isWell: async () => state.isWell,
-  }
-  return { nudges, sent, steps, mails, notices, batches, labs, again, state }
 }
 
 const keyRing = () => `test:${randomBytes(32).toString('base64')}`
@@ -113,10 +82,21 @@ const queryOf = (query: string): Record<string, string> => {
   return joined
 }
 
+/** A test makes people by the dozen; most of its time went into hashes as dear as the product's. */
+const cheap = { memory: 64, passes: 1, parallelism: 1 }
+
+interface AppOptions {
+  /** How many times faster than Azure its stand-in is, when that is not to be as usual. */
+  readonly speed?: number
+  /** Azure's stand-in goes by the test's clock. */
+  readonly followed?: boolean
+  /** For tests of the hash and of its time. */
+  readonly passwords?: Passwords
+}
+
 export const startApp = async (
   settings: Readonly<Record<string, string>> = {},
-  /** How many times faster than Azure its stand-in is, when that is not to be as usual, and whether it goes by the test's clock. */
-  { speed, followed = false }: { readonly speed?: number; readonly followed?: boolean } = {},
+  { speed, followed = false, passwords = argon2Passwords(cheap) }: AppOptions = {},
 ) => {
   const clock = aClock()
   const cosmos = await startCosmos({ file: ':memory:' })
@@ -128,7 +108,7 @@ export const startApp = async (
   })
   const prices = await startPrices()
   const { nudges, sent, steps, mails, notices, batches, labs, again, state: queues } = keepNudges()
-  const config = readConfig({
+  const settled = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
     COSMOS_KEY: cosmos.key,
     AzureWebJobsStorage: 'UseDevelopmentStorage=true',
@@ -147,7 +127,8 @@ export const startApp = async (
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
     ...settings,
   })
-  const startInstance = () => createApp(config, { clock, nudges })
+  const config = { ...settled, cosmos: { ...settled.cosmos, ...beside(cosmos) } }
+  const startInstance = () => createApp(config, { clock, nudges, passwords })
   const elsewhere = startInstance()
   const app = lateMs > 0 ? asOneApp([startInstance(), elsewhere]) : startInstance()
   // Replicas catch up with the time that passes, and with the time that a test lets pass.

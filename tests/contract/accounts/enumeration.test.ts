@@ -1,3 +1,4 @@
+import { argon2Passwords } from '@labkeeper/functions/gateways/crypto/passwords'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 
@@ -5,7 +6,7 @@ import { type RunningApp, startApp } from '../../support/app.ts'
 
 let app: RunningApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, { passwords: argon2Passwords() })
 })
 afterAll(() => app.close())
 

@@ -5,6 +5,7 @@ import { newSession } from '@labkeeper/functions/domain/accounts/session'
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import { argon2Passwords } from '@labkeeper/functions/gateways/crypto/passwords'
 import { jwtTokens } from '@labkeeper/functions/gateways/crypto/tokens'
 import { lookAtSignIns, openSession } from '@labkeeper/functions/use-cases/accounts/sessions/open-session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ import { type RunningApp, startApp } from '../../support/app.ts'
 
 let app: RunningApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, { passwords: argon2Passwords() })
 })
 afterAll(() => app.close())
 
