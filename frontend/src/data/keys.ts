@@ -9,6 +9,8 @@ export const keys = {
   vms: ['azure/vms'],
   /** What was removed and can come back. */
   bin: ['lab/bin'],
+  /** What costs for nothing, and beneath it what it came to. */
+  waste: ['lab/waste'],
   templates: ['azure/snapshots'],
   students: ['lab/my-students'],
   operations: ['operations'],

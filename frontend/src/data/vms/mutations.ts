@@ -43,6 +43,7 @@ const refresh = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: vmKeys.all }),
     client.invalidateQueries({ queryKey: keys.operations }),
+    client.invalidateQueries({ queryKey: keys.waste }),
   ])
 
 /**

@@ -25,6 +25,8 @@ export const OperationsWatcher = ({ onShow }: { readonly onShow: (operation: Ope
     if (ended.size === 0) return
     const announce = async () => {
       void client.invalidateQueries({ queryKey: keys.vms })
+      void client.invalidateQueries({ queryKey: keys.bin })
+      void client.invalidateQueries({ queryKey: keys.waste })
       void client.invalidateQueries({ queryKey: keys.templates })
       void client.invalidateQueries({ queryKey: keys.activity })
       void client.invalidateQueries({ queryKey: keys.students })
