@@ -55,6 +55,24 @@ const deeds = [
 ] as const
 type Deed = (typeof deeds)[number]
 
+describe('of two who have seen the same', () => {
+  it('one opens the machine, and the other has to look again', async () => {
+    const course = await startScene()
+    const seen = await machineIn(engine)
+    const asks = { ...request, courseId: course.id }
+    const student = { side: 'student', name: stu.name, userId: stu.userId } as const
+    const staff = { side: 'staff', name: 'Tea Cher' } as const
+    const [one, other] = await Promise.all([
+      openMachine(engine.world)(seen, student, '84.12.3.4', asks),
+      openMachine(engine.world)(seen, staff, '91.4.5.6', asks),
+    ])
+    expect([one, other].filter((begun) => begun === undefined)).toHaveLength(1)
+    await engine.runWithSweeper()
+    const { access } = await machineIn(engine)
+    expect([access?.student, access?.staff].filter((opening) => opening !== undefined)).toHaveLength(1)
+  })
+})
+
 describe('whatever dies', () => {
   it.each(faults)(
     'Azure lets in whom the record says, and nobody else: %s',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openGates } from '../../support/courses/gates.ts'
 import { openSchool } from '../../support/courses/school.ts'
-import { enrol, setRecord } from '../../support/courses.ts'
+import { aRecipe, createCourse, enrol, setRecord } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 import { workOff } from '../../support/operations/work-off.ts'
 
@@ -156,6 +156,23 @@ describe('who tries what is not theirs', { timeout: 300_000 }, () => {
     }
     expect(app.azure.control.resources()).toHaveLength(pending)
     expect(await lets(1, elsewhere)).toBe(false)
+  })
+
+  it('is a teacher of another course of the lab, and reaches no machine of this one', async () => {
+    const { access: _, ...recipe } = aRecipe
+    const other = await createCourse(lab, { name: 'Optics', recipe })
+    const teacher = await lab.newStudent()
+    await enrol(app, lab, other.id, teacher, { function: 'teacher' })
+    const before = await recordAt(1)
+    const path = `courses/${other.id}/machines/${before.id}/open`
+    for (const { token } of [teacher, lab]) {
+      for (const method of ['POST', 'DELETE']) {
+        const body = method === 'POST' ? { address: elsewhere } : undefined
+        expect(await app.call(method, path, { token, ...(body && { body }) })).toMatchObject({ status: 404 })
+      }
+    }
+    // Neither is anything begun behind that answer.
+    expect(await recordAt(1)).toEqual(before)
   })
 
   it('assists where the course lets assistants connect, and in no other way', async () => {
