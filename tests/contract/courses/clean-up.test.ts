@@ -162,6 +162,23 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     expect(await seen(other.id)).toMatchObject({
       ...{ machines: 1, disks: 0, addresses: 1, snapshots: 2, perMonth: 0.4 + 3.65 + 0.4 },
     })
+    // What sleeps on a slow disk of 64 GB, and one that it had before.
+    const old = {
+      id: 'dsk_1',
+      name: 'che-old',
+      os: 'Ubuntu',
+      sizeGB: 64,
+      since: checkpoint.at,
+      until: '2099',
+    }
+    const slow = await openCourse({ ...lab, call }, { name: 'Chemistry', recipe: aRecipe })
+    const asleep = { ...parts, publicIP: '', checkpoints: [], kept: [{ ...old, slow: true }] }
+    await addMachine(lab, slow.id, { number: 1, disk: 'slow', address: 'away' }, {
+      ...asleep,
+      name: 'chemistry-1',
+    } as typeof parts)
+    await callOf(slow.id)('POST', '/close')
+    expect(await seen(slow.id)).toMatchObject({ machines: 1, disks: 2, addresses: 0, perMonth: 2 * 3.01 })
     await app.tick()
     app.clock.advance(16 * daySeconds)
     await app.tick()

@@ -53,7 +53,12 @@ describe('what costs for nothing', { timeout: 120_000 }, () => {
     })
     await setCourse(lab, course.id, { plannedAt: daysAgo(15) })
     const free = { size: 'Standard_D2s_v3', ranAt: daysAgo(0) }
-    await addMachine(lab, course.id, { number: 1 }, { ...free, name: 'bot-1', createdAt: daysAgo(16) })
+    await addMachine(
+      lab,
+      course.id,
+      { number: 1, disk: 'slow' },
+      { ...free, name: 'bot-1', createdAt: daysAgo(16) },
+    )
     await addMachine(lab, course.id, { number: 2 }, { ...free, name: 'bot-2', createdAt: daysAgo(15) })
     await addMachine(lab, course.id, { number: 3 }, { ...free, name: 'bot-3', createdAt: daysAgo(3) })
     const kept = { id: 'dsk_1', name: 'bot-4-disk-old', sizeGB: 128, os: 'Windows' } as const
@@ -65,7 +70,17 @@ describe('what costs for nothing', { timeout: 120_000 }, () => {
       {
         ...{ ...free, name: 'bot-4', createdAt: daysAgo(3) },
         allocatedTo: { userId: 'u_1', name: 'Stu', email: 's@x.test' },
-        kept: [{ ...kept, since: daysAgo(2), until: daysAgo(-5) }],
+        kept: [
+          { ...kept, since: daysAgo(2), until: daysAgo(-5) },
+          {
+            ...kept,
+            id: 'dsk_0',
+            name: 'bot-4-disk-slow',
+            slow: true,
+            since: daysAgo(1),
+            until: daysAgo(-6),
+          },
+        ],
         checkpoints: [{ ...checkpoint, at: daysAgo(3) }],
       },
     )
@@ -96,13 +111,15 @@ describe('what costs for nothing', { timeout: 120_000 }, () => {
       ['switched-off', [['off', machine, 'stop']]],
       ['forgotten', [['runs', machine, 'stop']]],
       ['unused', [['idle', 13.25, 'open']]],
-      ['spares', [['bot-1', 13.25, 'open']]],
+      // It sleeps on a slow disk.
+      ['spares', [['bot-1', 9.54, 'open']]],
       ['versions', [['stale', 0.4, 'open']]],
       [
         'kept',
         [
           ['bot-4-checkpoint-1', 1.5, 'remove'],
           ['bot-4-disk-old', 9.6, 'remove'],
+          ['bot-4-disk-slow', 5.89, 'remove'],
         ],
       ],
       ['closed', [['Zoology', 13.25, 'open']]],

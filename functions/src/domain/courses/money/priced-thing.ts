@@ -13,6 +13,12 @@ export type PricedThing =
       readonly osType?: OsType | undefined
     }
 
+/** A disk, by what its record says of how fast it is. */
+export const diskThing = (location: string, sizeGB: number, isSlow: boolean): PricedThing => ({
+  ...{ is: 'disk', location, sizeGB },
+  ...(isSlow && { isSlow }),
+})
+
 /** Of a disk of which nobody knows how large it is. */
 export const usualDiskGB = 128
 

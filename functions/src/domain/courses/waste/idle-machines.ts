@@ -7,7 +7,7 @@ import { nothingThere } from '../counts.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { isSource } from '../machines/machine.ts'
 import { wantedOf } from '../machines/publishing.ts'
-import { type PricedThing, usualDiskGB } from '../money/priced-thing.ts'
+import { diskThing, type PricedThing, usualDiskGB } from '../money/priced-thing.ts'
 import { retirementOf } from '../recipe/retirement.ts'
 import { daysBefore, hrefOfCourse, hrefOfVm, typeOfVm, type Wasted } from './waste-item.ts'
 
@@ -18,9 +18,11 @@ const spareDays = 14
 
 /** What a machine costs because it exists, without what is kept beside it. A parked one is its snapshot. */
 export const thingsOfVm = (vm: VmRecord): readonly PricedThing[] => {
-  const { location, osType, diskSizeGB: sizeGB = usualDiskGB, publicIP } = vm
+  const { location, osType, diskSizeGB: sizeGB = usualDiskGB, publicIP, course } = vm
   return [
-    isParked(vm) ? { is: 'snapshot', location, sizeGB, osType } : { is: 'disk', location, sizeGB },
+    isParked(vm)
+      ? { is: 'snapshot', location, sizeGB, osType }
+      : diskThing(location, sizeGB, course?.disk === 'slow'),
     ...(publicIP ? [{ is: 'address', location } as const] : []),
   ]
 }

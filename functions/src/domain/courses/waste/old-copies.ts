@@ -2,7 +2,7 @@ import { counted } from '@labkeeper/contract/kernel/wording'
 import type { TemplateRecord } from '../../templates/template.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
-import { type PricedThing, usualDiskGB } from '../money/priced-thing.ts'
+import { diskThing, type PricedThing, usualDiskGB } from '../money/priced-thing.ts'
 import { isCurrent } from '../recipe/version.ts'
 import { thingsOfVm } from './idle-machines.ts'
 import { daysBefore, hrefOfCourse, type Wasted } from './waste-item.ts'
@@ -50,10 +50,10 @@ export const keptOf = (vm: VmRecord): readonly Wasted[] => {
   const target = { resourceGroup, location, subscriptionId, vmId }
   return [
     ...kept.map(
-      ({ id, name, sizeGB, since }): Wasted => ({
+      ({ id, name, sizeGB, since, slow = false }): Wasted => ({
         ...{ kind: 'kept', id, name, type: disks, since, can: 'remove' },
         text: `The old disk of ${machine}, which goes by itself later.`,
-        things: [{ is: 'disk', location, sizeGB }],
+        things: [diskThing(location, sizeGB, slow)],
         target: { ...target, type: disks, name },
       }),
     ),

@@ -2,7 +2,7 @@ import type { CleanUp } from '@labkeeper/contract/courses/clean-up-routes'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { leftInWords, nothingLeft } from '../../../domain/courses/end/cleaning-up.ts'
 import { cents } from '../../../domain/courses/money/estimate-words.ts'
-import { type PricedThing, usualDiskGB } from '../../../domain/courses/money/priced-thing.ts'
+import { diskThing, type PricedThing, usualDiskGB } from '../../../domain/courses/money/priced-thing.ts'
 import type { ListedVersion } from '../../../domain/courses/recipe/version.ts'
 import { isParked } from '../../../domain/vms/parked.ts'
 import type { MachineRecord, Machines } from '../../../ports/courses/machines.ts'
@@ -17,12 +17,12 @@ export interface CleanUpView extends PricingWorld {
 const hasAddress = ({ publicIP }: MachineRecord): boolean => publicIP !== undefined && publicIP !== ''
 
 const thingsOf = (vm: MachineRecord): readonly PricedThing[] => {
-  const { location, osType, diskSizeGB = usualDiskGB, kept = [], checkpoints = [] } = vm
+  const { location, osType, diskSizeGB = usualDiskGB, kept = [], checkpoints = [], course } = vm
   return [
     isParked(vm)
       ? { is: 'snapshot', location, sizeGB: diskSizeGB, osType }
-      : { is: 'disk', location, sizeGB: diskSizeGB },
-    ...kept.map(({ sizeGB }): PricedThing => ({ is: 'disk', location, sizeGB })),
+      : diskThing(location, diskSizeGB, course.disk === 'slow'),
+    ...kept.map(({ sizeGB, slow = false }) => diskThing(location, sizeGB, slow)),
     ...checkpoints.map(({ sizeGB }): PricedThing => ({ is: 'snapshot', location, sizeGB, osType })),
     ...(hasAddress(vm) ? [{ is: 'address', location } as const] : []),
   ]
