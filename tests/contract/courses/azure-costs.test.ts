@@ -23,6 +23,7 @@ const ourWeek = 7 * 24 * standingHour
 beforeEach(async () => {
   toTuesday(app)
   app.azure.control.setCosts([])
+  app.prices.answerWith(200)
   lab = await openLab(app)
   world = await moneyWorld(app, lab, true)
   id = (await world.openCourse()).id
@@ -95,6 +96,36 @@ it('is taken over by one call: what was counted stays, what comes is more', asyn
   expect((await world.money(id)).course.total).toBeCloseTo(later.course.total, 3)
   const again = await adopt()
   expect(again).toMatchObject({ status: 409, body: { error: 'There is nothing to adopt yet.' } })
+})
+
+it('is taken over on top of what was taken over before, to a tenth of a percent', async () => {
+  azureSays(ourWeek * 1.1)
+  await world.money(id)
+  await answer()
+  await adopt()
+  app.clock.advance(8 * 86_400)
+  await world.signInAgain()
+  azureSays(ourWeek * 1.1 * 0.968)
+  await world.money(id)
+  const { truth } = await answer()
+  expect(truth).toMatchObject({ percent: -3.2, ours: expect.closeTo(ourWeek * 1.1, 3) })
+  expect((await adopt()).body).toMatchObject({ message: 'Amounts are now 3.2 % lower.' })
+  const { factor, standingPerDay } = await world.money(id)
+  expect(factor).toBeCloseTo(1.1 * 0.968, 6)
+  expect(standingPerDay).toBeCloseTo(24 * standingHour * 1.1 * 0.968, 3)
+})
+
+it('is compared with nothing while prices cannot be read, so that nobody takes over what is not so', async () => {
+  azureSays(ourWeek * 1.1)
+  app.prices.answerWith(503)
+  await world.money(id)
+  const noPrices = 'Prices cannot be read, so there is nothing to compare with. Ask again later.'
+  expect((await answer()).truth).toMatchObject({ refused: noPrices })
+  expect(await adopt()).toMatchObject({ status: 409, body: { error: 'There is nothing to adopt yet.' } })
+  app.prices.answerWith(200)
+  app.clock.advance(3601)
+  await ask()
+  expect((await answer()).truth).toMatchObject({ percent: 10 })
 })
 
 it('is the owner’s to take over, and nothing before Azure has said something', async () => {

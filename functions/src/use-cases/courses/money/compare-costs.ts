@@ -23,6 +23,7 @@ export interface ComparingWorld extends SpendingWorld {
 
 const lacksRight =
   "The lab's role does not allow Labkeeper to ask Azure for costs (Microsoft.CostManagement/query/read)."
+const noPrices = 'Prices cannot be read, so there is nothing to compare with. Ask again later.'
 const notConnected = 'The lab has no Azure subscription.'
 
 interface Crowd {
@@ -68,7 +69,9 @@ export const compareCosts = ({
     }
     const ledgers = await book.list(course.labId, course.id, days.from)
     const counts = countsOf(course, { ...crowd, ledgers }, at)
-    const { hourly } = await readRates(prices, ratesFor(counts), at, course.spending?.rates)
+    const { hourly, isBlind } = await readRates(prices, ratesFor(counts), at, course.spending?.rates)
+    // By prices of which some are missing it is less than it is, and whoever takes that over pays for it from then on.
+    if (isBlind) return { azureCosts: { ...was, isAsked: false, refused: { reason: noPrices, at } } }
     const { byDay } = spentOf(counts, hourly, (rate) => factorOf(course, rate))
     const { total: ours } = sumOfDays(byDay, days.from, days.to)
     const { refused: _, ...asked } = was
