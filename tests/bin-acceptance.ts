@@ -36,7 +36,11 @@ export const bin: readonly Promised[] = [
   {
     mark: 'W5',
     sentence: "The specification's Delete keeps its sentence and leaves nothing in the bin.",
-    proofs: [paper('bin', 'leaves nothing in the bin')],
+    proofs: [
+      paper('bin', 'leaves nothing in the bin'),
+      { file: 'tests/e2e/vms/vm-detail.spec.ts', test: 'deleting names what is lost and leads back' },
+      { file: 'tests/e2e/looks/texts.spec.ts', test: 'the pages of an owner read as specified' },
+    ],
   },
   {
     mark: 'W6',

@@ -1,5 +1,8 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
+import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
+import { openWorld } from '@labkeeper/functions/open-world'
+import { holdBudget } from '@labkeeper/functions/use-cases/courses/money/hold-budget'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
 import { addMachine } from '../../support/courses.ts'
@@ -133,6 +136,18 @@ describe('when it is used up', () => {
     await seconds(400)
     expect((await world.vm(person.vm.id)).powerState).toBe('VM running')
     expect(await shown(person)).not.toHaveProperty('stopsBecause')
+  })
+
+  it('who is just about to be stopped goes on when it is raised behind the worker that stops them', async () => {
+    const person = await overBudget()
+    app.clock.advance(605)
+    const here = openWorld(app.config, app)
+    const seen = await here.courses.read(lab.labId, id)
+    const { machines } = await here.wall.read(lab.labId, id, '2026-01-01')
+    const people = (await here.people.list(lab.labId, id)).map(({ enrolment }) => enrolment)
+    expect((await world.putBudget(id, { amount: 50, per: 'month' })).status).toBe(200)
+    expect(await holdBudget(here)(seen as CourseRecord, people, machines)).toMatchObject({ stopped: 0 })
+    expect((await world.vm(person.vm.id)).powerState).toBe('VM running')
   })
 
   it('and all is to end, no class is started, and one that is on ends first', async () => {

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import type { Engine } from '../../support/operations/engine.ts'
-import { sceneOf } from '../../support/operations/exchange-scene.ts'
+import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { type Machine, machineIn } from '../../support/operations/exchanges.ts'
 import { contentIn, expectBytes, expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
+import { secretExpired } from '../../support/refusals.ts'
 
 /** A process dies while a machine is parked, or brought back. */
 
@@ -20,6 +21,34 @@ afterEach(async () => {
 
 /** More than either has. */
 const mostCalls = 64
+
+describe('a machine that is parked', () => {
+  it('and that Azure took away though nobody heard of it has its snapshot still, and comes back', async () => {
+    engine = await startScene(false)
+    const first = await machineIn(engine)
+    const bytes = contentIn(engine, first)
+    await parkingOf(engine).park()
+    let isOut = false
+    engine.cloud.refuse = (call) => {
+      if (call === 'delete-vm') isOut = engine.cloud.machines.delete(first.name) || isOut
+      return isOut ? secretExpired() : undefined
+    }
+    await engine.runWithSweeper()
+    expect(await machineIn(engine)).toMatchObject({ powerState: 'VM unknown', parked: { stage: 'unsure' } })
+    engine.cloud.refuse = () => undefined
+    // Whoever asks for it once more, or for the machine, goes on from there.
+    await parkingOf(engine).park()
+    await engine.runWithSweeper()
+    await sweepDue()
+    const vm = await expectSettled(engine)
+    expect(vm.parked?.stage).toBe('parked')
+    expect(contentIn(engine, vm)).toEqual(bytes)
+    await parkingOf(engine).bringBack()
+    await engine.runWithSweeper()
+    await sweepDue()
+    expect(contentIn(engine, await expectSettled(engine))).toEqual(bytes)
+  })
+})
 
 describe('whatever dies', () => {
   const faults = ['die-before', 'die-after', 'no-answer'] as const satisfies readonly Fault[]

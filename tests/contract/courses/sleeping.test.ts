@@ -104,6 +104,21 @@ describe('what Azure refuses', { timeout: 120_000 }, () => {
     },
   )
 
+  it.each(['join-address', 'readAddresses'])(
+    'of a start leaves no address behind where the machine is stopped before the next try: %s',
+    async (refused) => {
+      const { do: act, seen } = await open(undefined, { runs: true })
+      await act('stop')
+      engine.cloud.refuse = (call) => (call === refused ? final() : undefined)
+      await act('start')
+      engine.cloud.refuse = () => undefined
+      // Azure changes a disk twice a day.
+      engine.turnClock(24 * hour)
+      await act('stop')
+      expect(await seen()).toEqual(asleepNow)
+    },
+  )
+
   it.each(['leave-address', 'delete-ip', 'disk-slow'])('of a stop is left for later: %s', async (refused) => {
     const { do: act, tend, seen } = await open(undefined, { runs: true })
     engine.cloud.refuse = (call) => (call === refused ? final() : undefined)

@@ -2,6 +2,7 @@ import { type WasteItem, type WasteKind, wasteRoutes } from '@labkeeper/contract
 import type { FoundType } from '@labkeeper/functions/domain/vms/found-resource'
 import { clientsFor, quick } from '../../contract/azure-stand-in/clients.ts'
 import type { RunningApp } from '../app.ts'
+import { ubuntu } from '../courses.ts'
 import type { Lab } from '../lab.ts'
 
 /** Resources in the simulated Azure that nobody here has made, and what a lab is told of them. */
@@ -65,6 +66,26 @@ export const astrayIn = async (app: RunningApp) => {
       },
       quick,
     )
+  /** Stopped, with an interface of its own. */
+  const machine = async (name: string, tags: Tags): Promise<void> => {
+    const { id } = await nic(`${name}-nic`, tags)
+    await compute.virtualMachines.createOrUpdate(
+      group,
+      name,
+      {
+        ...{ location, tags, hardwareProfile: { vmSize: 'Standard_D2s_v3' } },
+        storageProfile: {
+          imageReference: { ...ubuntu, version: 'latest' },
+          osDisk: { name: `${name}-os`, createOption: 'FromImage', diskSizeGB: 64 },
+        },
+        osProfile: { computerName: name, adminUsername: 'labuser', adminPassword: 'Correct-horse-9' },
+        networkProfile: { networkInterfaces: [{ ...(id && { id }), primary: true }] },
+      },
+      quick,
+    )
+    await compute.virtualMachines.deallocate(group, name, quick)
+  }
+  const start = (name: string) => compute.virtualMachines.start(group, name, quick)
   /** What stands there by now, of this type. */
   const names = (type: FoundType): readonly string[] =>
     app.azure.control
@@ -72,7 +93,7 @@ export const astrayIn = async (app: RunningApp) => {
       .filter((one) => one.type === type && String(one.id).includes(`/${group}/`))
       .map(({ name }) => String(name))
       .toSorted()
-  return { compute, network, disk, address, snapshot, nic, names }
+  return { compute, network, disk, address, snapshot, nic, machine, start, names }
 }
 
 export const wasteOf = (lab: Lab) => {
