@@ -51,7 +51,9 @@ try {
 
   const pocket = await open(student, { ...phone, colorScheme: 'light' })
   await pocket.goto(`/dashboard/my-resources/${course.machine._id}`)
-  await pocket.getByRole('heading', { name: 'How to connect' }).waitFor()
+  // The headings are there before what they stand over.
+  await pocket.getByRole('heading', { level: 1, name: 'linux-1', exact: true }).waitFor()
+  await pocket.locator('.chakra-skeleton').first().waitFor({ state: 'detached' })
   await pocket.screenshot({ path: join(folder, 'machine-phone.png') })
 
   const creation = aCreation({ name: 'webcourse', resourceGroupName: 'webcourse', vmCount: 6 })
