@@ -1,8 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { errorText } from '~/lib/server/api-error.ts'
-import { Button } from '~/ui/button.tsx'
-import { Notice } from '~/ui/notice/notice.tsx'
+import { RetryNotice } from '~/ui/notice/retry-notice.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { amountText } from '../money/money-words.ts'
@@ -33,25 +32,10 @@ export const TotalCard = ({ course }: { readonly course: Course }) => {
         <TextSkeleton lines={2} />
       )}
       {error ? (
-        <Notice
-          tone="warning"
-          role="status"
-          mt={estimate ? '3' : '0'}
-          action={
-            <Button
-              size="xs"
-              variant="outline"
-              loading={isFetching}
-              loadingText="Try Again"
-              onClick={() => void refetch()}
-            >
-              Try Again
-            </Button>
-          }
-        >
+        <RetryNotice tone="warning" role="status" mt={estimate ? '3' : '0'} query={{ isFetching, refetch }}>
           {estimate ? 'What was typed since then is not in it. ' : ''}
           {errorText(error, 'What it costs could not be reckoned.')}
-        </Notice>
+        </RetryNotice>
       ) : null}
     </Card>
   )
