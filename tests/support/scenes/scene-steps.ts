@@ -81,3 +81,16 @@ export const refuseEmpty = (name: string | RegExp) => async (page: Page) => {
   await button(page, name).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
+
+export const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+export const courses = '/dashboard/courses'
+
+/** The demo's course is called by its name: its id is another one each time. */
+export const openCourse = async (page: Page, tab?: string) => {
+  await page.getByRole('link', { name: 'Introduction to Linux' }).first().click()
+  const pages = page.getByRole('navigation', { name: 'Course' })
+  await pages.waitFor()
+  if (tab) await pages.getByRole('link', { name: tab, exact: true }).click()
+  await page.waitForTimeout(800)
+}

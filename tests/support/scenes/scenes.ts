@@ -1,6 +1,7 @@
 import { accountScenes } from './scene-accounts.ts'
 import { coursePageScenes } from './scene-course-pages.ts'
 import { courseScenes } from './scene-courses.ts'
+import { endScenes } from './scene-ends.ts'
 import { noticeScenes } from './scene-notices.ts'
 import { stateScenes } from './scene-states.ts'
 import {
@@ -22,6 +23,7 @@ import {
   vms,
   vmsLikeDesk,
 } from './scene-steps.ts'
+import { wasteScenes } from './scene-waste.ts'
 
 /** Everything there is to look at: the pages, and what opens on them. */
 
@@ -202,5 +204,7 @@ export const scenes: readonly Scene[] = [
   ...noticeScenes,
   ...accountScenes,
   ...courseScenes,
+  ...endScenes,
+  ...wasteScenes,
   ...coursePageScenes,
 ]

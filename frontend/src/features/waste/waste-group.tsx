@@ -44,7 +44,7 @@ export const WasteGroup = ({ group: { kind, items, more = 0 }, onRemove, onStop 
           ) : null}
         </Flex>
       ) : null}
-      <Flex as="ul" direction="column" listStyleType="none">
+      <Flex as="ul" direction="column" listStyleType="none" mt={all.length > 1 ? '0' : '-2.5'}>
         {items.map((item) => (
           <WasteRow
             key={item.id}

@@ -43,7 +43,15 @@ const Act = ({ item, onRemove, onStop }: Pick<WasteRowProps, 'item' | 'onRemove'
 export const WasteRow = ({ item, isInset, isSelected, onSelect, onRemove, onStop }: WasteRowProps) => {
   const { name, text, since, perMonth, can } = item
   return (
-    <Flex as="li" gap="3" align="flex-start" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
+    <Flex
+      as="li"
+      gap="3"
+      align="flex-start"
+      py="2.5"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: 0 }}
+      _last={{ pb: 0 }}
+    >
       {can === 'remove' ? (
         <Box mt="1">
           <Checkbox
@@ -76,7 +84,9 @@ export const WasteRow = ({ item, isInset, isSelected, onSelect, onRemove, onStop
               {dollars(perMonth)} a month
             </Text>
           )}
-          <Act item={item} onRemove={onRemove} onStop={onStop} />
+          <Flex justify="flex-end" ms="auto" minW={{ md: '4.75rem' }}>
+            <Act item={item} onRemove={onRemove} onStop={onStop} />
+          </Flex>
         </Flex>
       </Flex>
     </Flex>

@@ -19,6 +19,12 @@ export const BinCard = ({ item }: { readonly item: BinItem }) => (
     <Text mt="1.5" color="fg.muted" textStyle="xs">
       Removed <Time at={item.removedAt} /> · until <Time at={item.until} /> · {perMonth(item)} a month
     </Text>
+    {/* There is no hovering over a button here. */}
+    {item.restorable.allowed ? null : (
+      <Text mt="1.5" textStyle="xs">
+        {item.restorable.reason}
+      </Text>
+    )}
     <BinActions item={item} mt="3" justify="space-between" />
   </Box>
 )

@@ -22,21 +22,21 @@ export const binColumns = column.columns([
         {getValue()}
       </Text>
     ),
-    meta: { width: 'max(110px, 14cqw)' },
+    meta: { width: 'max(110px, 13cqw)' },
     ...sorted,
   }),
   column.accessor(whose, {
     id: 'whose',
     header: 'Whose',
     cell: ({ getValue }) => <span title={getValue()}>{getValue()}</span>,
-    meta: { width: 'max(110px, 14cqw)' },
+    meta: { width: 'max(110px, 13cqw)' },
     ...sorted,
   }),
   column.accessor('removedAt', {
     id: 'removed',
     header: 'Removed',
     cell: ({ getValue }) => <Time at={getValue()} />,
-    meta: { width: '90px' },
+    meta: { width: '112px' },
     ...sorted,
   }),
   column.accessor('reason', {
@@ -49,14 +49,14 @@ export const binColumns = column.columns([
   column.accessor('until', {
     header: 'Until',
     cell: ({ getValue }) => <Time at={getValue()} />,
-    meta: { width: '90px' },
+    meta: { width: '112px' },
     ...sorted,
   }),
   column.accessor('perMonth', {
     id: 'cost',
     header: 'Per month',
     cell: ({ row }) => perMonth(row.original),
-    meta: { width: '95px' },
+    meta: { width: '95px', align: 'end' },
     ...sorted,
   }),
   column.display({

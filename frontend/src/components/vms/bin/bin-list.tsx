@@ -61,7 +61,7 @@ export const BinList = ({ query, mayAct, level = 'h2', children }: BinListProps)
         rowId={idOf}
         rowName={nameOf}
         card={cardOf}
-        minWidth="58rem"
+        minWidth="56rem"
       />
       {confirmation}
     </BinActionContext>

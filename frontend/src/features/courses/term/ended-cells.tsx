@@ -15,7 +15,7 @@ export const costOf = (one: EndedCourse): string | undefined =>
 
 /** The way to where it ends. */
 export const Name = ({ course }: Pick<EndedCourse, 'course'>) => (
-  <AppLink {...courseLink(course.id, 'rules')} style={strong}>
+  <AppLink {...courseLink(course.id, 'rules')} title={course.name} style={strong}>
     {course.name}
   </AppLink>
 )

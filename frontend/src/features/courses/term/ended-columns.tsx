@@ -22,7 +22,7 @@ export const endedColumns = column.columns([
     id: 'standing',
     header: 'In Azure',
     cell: ({ row }) => standingOf(row.original) ?? '…',
-    meta: { width: 'max(18rem, 38cqw)', wraps: true },
+    meta: { width: 'max(15rem, 30cqw)', wraps: true },
   }),
   column.display({
     id: 'cost',

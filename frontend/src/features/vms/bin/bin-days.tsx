@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import { mostBinDays } from '@labkeeper/contract/courses/bin'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -28,7 +28,7 @@ export const BinDays = ({ days }: { readonly days: number }) => {
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Flex align="flex-start" gap="3" mb="5" wrap="wrap">
+      <Flex direction="column" align="flex-start" gap="3" mb="5">
         <FormField
           label="Keep what is removed for (days)"
           error={formState.errors.days?.message}
@@ -40,11 +40,9 @@ export const BinDays = ({ days }: { readonly days: number }) => {
             {...register('days', { validate: (text) => isDays(text.trim()) || problem })}
           />
         </FormField>
-        <Box pt="1.625rem">
-          <Button type="submit" variant="outline" loading={save.isPending} loadingText="Saving...">
-            Save
-          </Button>
-        </Box>
+        <Button type="submit" variant="outline" loading={save.isPending} loadingText="Saving...">
+          Save
+        </Button>
       </Flex>
     </form>
   )
