@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { withoutBrowserPages } from './chromium-features.ts'
 import { withInstalledChromium } from './find-chromium.ts'
 
 /** The family of the kept pictures, where Debian and Ubuntu put it: with it, pages are laid out alike on every Linux. */
@@ -52,6 +53,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        withoutBrowserPages,
         // The avatar service is the one foreign host that a page asks for: it is out of reach here.
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost',
       ],
