@@ -96,6 +96,7 @@ const tools: readonly string[] = [
   '@vitejs/plugin-react',
   'ajv',
   'applicationinsights',
+  'axe-core',
   'azurite',
   'croner',
   'esbuild',
