@@ -123,6 +123,10 @@ export const promised: readonly Promised[] = [
       call('clean-up-deaths', 'leaves nothing in Azure but the version that was ticked'),
       call('clean-up-deaths', 'names what a lock keeps, tries it again, and is over when the lock is gone'),
       call('clean-up-deaths', 'ends the same way at whatever call: %s'),
+      {
+        file: 'functions/src/domain/courses/end/cleaning-up.test.ts',
+        test: 'what a machine has that is still recorded goes by its own step, which saves it first',
+      },
       story('end', 'ends a course for good, and has the proof that nothing of it is left'),
       story('end', 'names what Azure keeps because of a lock, and tries it again at a click'),
     ],
