@@ -191,7 +191,7 @@ export const policyGame = openAny(
     const isOver = async () =>
       [...(await engine.list()), ...(await neighboursVms(engine))].every(
         ({ dueAt = '', operationId }) => dueAt === '' && operationId === undefined,
-      )
+      ) && (await engine.world.bins.list(labId)).items.every(({ state }) => state !== 'leaving')
     for (let quarter = 0; quarter < aDayInQuarters && !(await isOver()); quarter += 1) {
       engine.turnClock(15 * minute)
       await tick()

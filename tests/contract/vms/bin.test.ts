@@ -136,6 +136,17 @@ describe('an automatic deletion', () => {
     expect((await item()).state).toBe('kept')
   })
 
+  it('of a VM whose disk is gone keeps nothing, since there is nothing to come back', async () => {
+    await engine.createUnder(deleteAfter(60))
+    engine.cloud.machines.clear()
+    for (const disk of disks()) engine.cloud.parts.delete(`disk/${disk}`)
+    engine.turnClock(60 * minute)
+    await engine.tick()
+    expect(await engine.list()).toEqual([])
+    await engine.tick()
+    expect({ snapshots: snapshots(), items: await items() }).toEqual({ snapshots: [], items: [] })
+  })
+
   it('leaves nothing where the lab keeps nothing', async () => {
     await keepFor(0)
     await deleteByPolicy()

@@ -22,7 +22,8 @@ export type Remade = Pick<
 export type VmOutcome = Partial<
   Pick<
     VmRecord,
-    ('powerState' | 'status' | 'privateIP' | 'disks') | Exclude<keyof Belongings, keyof MaybeParked>
+    | ('powerState' | 'status' | 'halfMade' | 'privateIP' | 'disks')
+    | Exclude<keyof Belongings, keyof MaybeParked>
   > &
     Omit<Remade, 'newPassword'>
 > & { readonly dueAt?: Instant | null; readonly publicIP?: string | null } & {

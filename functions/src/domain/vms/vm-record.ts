@@ -19,6 +19,7 @@ import {
 } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
+  flag,
   listOf,
   mapOf,
   maybe,
@@ -99,6 +100,8 @@ export interface VmRecord extends VmSchedule, Belongings {
   readonly tags: Readonly<Record<string, string>>
   readonly powerState: PowerState
   readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
+  /** It could not be made, and what there is of it could not be removed: that goes once it is found gone. False once it was seen. */
+  readonly halfMade?: boolean
   readonly disks: readonly { readonly name: string }[]
   readonly azureVmId?: string
   readonly privateIP?: string
@@ -195,6 +198,7 @@ export const vmShape: Shape<VmRecord> = {
   tags: mapOf(text),
   powerState: oneOf(...PowerState.options),
   status: oneOf('Creating', 'Updating', 'Succeeded', 'Failed', 'Deleting'),
+  halfMade: maybe(flag),
   disks: listOf(part({ name: text })),
   azureVmId: maybeText,
   privateIP: maybeText,

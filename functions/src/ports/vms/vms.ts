@@ -21,7 +21,10 @@ export interface Written<T> extends Versioned<T> {
 }
 
 /** What a comparison with Azure may change of a VM. */
-export type Observed = Pick<VmRecord, 'powerState' | 'status' | 'size' | 'azureVmId' | 'shutAt'> &
+export type Observed = Pick<
+  VmRecord,
+  'powerState' | 'status' | 'size' | 'azureVmId' | 'shutAt' | 'halfMade'
+> &
   Change<Pick<VmRecord, 'runningSince' | 'ranAt' | 'segment'>, 'runningSince' | 'segment'> &
   ScheduleChange &
   Pick<MachineChange, 'course/brings'>

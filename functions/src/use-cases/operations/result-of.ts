@@ -72,6 +72,10 @@ const dueForRest = (
   return dueForSleep(asWritten(record, vm), rulesOf(around.course), now)
 }
 
+/** Nobody has removed what a creation left behind: neither it itself, made anew, nor a deletion. */
+const isHalfMade = ({ kind }: StepRecord, record: VmRecord | undefined): boolean =>
+  record?.halfMade === true && kind !== 'create' && kind !== 'delete'
+
 /**
  * All that is written when a step ends: of itself, its VM, its template, and the VM's history. `record` is the VM as
  * it stands there: the step holds it, so nobody else begins or ends a run of it. `around` is what the run of a course's
@@ -97,8 +101,9 @@ export const resultOf = (
   const text = failureText({ ...(error === undefined ? {} : { error }), ...later })
   const activity = activityOf(step, outcome, text, now, left !== undefined)
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
-  // What belongs to a machine that vanished is still to be removed: the next comparison begins that.
-  const isLeft = vm === 'gone' && step.belongings === undefined && hasBelongings(record)
+  // What belongs to a machine that vanished, or was never whole, is still to be removed: the next comparison begins that.
+  const isLeft =
+    vm === 'gone' && ((step.belongings === undefined && hasBelongings(record)) || isHalfMade(step, record))
   // Whoever did not know that it is parked looked for a VM.
   const isAsleep = vm === 'gone' && step.kind !== 'delete' && record !== undefined && isParked(record)
   // Its record stays: what was counted ends there, so that whoever removes it counts from then on.
@@ -147,6 +152,7 @@ export const resultOf = (
               ...stoppedToBring(record, time.change),
               ...passwords,
               ...keysAfter(step, outcome, record, now),
+              ...(outcome === 'succeeded' && record?.halfMade && { halfMade: false }),
               ...lastErrorAfter(step, outcome, text, record?.lastError),
             }
           : vm,

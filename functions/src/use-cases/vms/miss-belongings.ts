@@ -21,7 +21,7 @@ export interface BelongingsWorld {
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
-/** A machine that somebody deleted in the portal: what it had beside its disk goes as with any deletion. */
+/** A machine that is in Azure no more, or was never whole: what there is of it beside goes as with any deletion. */
 export const removeVanished =
   ({ work, nudges, clock }: Pick<BelongingsWorld, 'work' | 'nudges' | 'clock'>) =>
   async (vm: VmRecord): Promise<void> => {

@@ -82,9 +82,11 @@ export const compare = (
       powerState === record.powerState &&
       status === record.status &&
       size.toLowerCase() === record.size.toLowerCase() &&
+      !record.halfMade &&
       (vmId === undefined || vmId === record.azureVmId)
     if (same) return []
-    const observed = { powerState, status, size, ...change }
+    const whole = record.halfMade && { halfMade: false }
+    const observed = { powerState, status, size, ...change, ...whole }
     const truth = vmId === undefined ? observed : { ...observed, azureVmId: vmId }
     return [{ vm, truth, usage: usage.entries }]
   })
@@ -123,7 +125,7 @@ export const syncLab = (world: SyncWorld) => {
       for await (const { vm, truth, usage, due: ofRun } of metered(corrections)) {
         const { record, version } = vm
         const now = clock.now()
-        if (truth === 'gone' && hasBelongings(record)) await remove(record)
+        if (truth === 'gone' && (hasBelongings(record) || record.halfMade)) await remove(record)
         else if (truth === 'gone')
           await vms.forget(labId, record.id, version, usage, dueWhenGone(record, now))
         else {

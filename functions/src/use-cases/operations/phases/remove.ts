@@ -61,7 +61,7 @@ export const remove = {
       if (!isUndoing(step)) return stillThere(step, sentence)
       const left = `${step.error} The VM that was made could not be removed: ${sentence}`
       // What may still run and cost money stays in the list, where its owner can delete it.
-      return fail(cutAtWord(left), { status: 'Failed', powerState: 'VM unknown' })
+      return fail(cutAtWord(left), { status: 'Failed', powerState: 'VM unknown', halfMade: true })
     },
   },
   // Neither an address nor rules can go before their interface.
