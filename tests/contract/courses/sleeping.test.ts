@@ -76,6 +76,19 @@ describe('a machine', { timeout: 120_000 }, () => {
   })
 })
 
+describe('a machine that was deleted in Azure', { timeout: 120_000 }, () => {
+  it('leaves no address behind when somebody starts it', async () => {
+    const { do: act } = await open(undefined, { runs: true })
+    await act('stop')
+    const { name } = await machineIn(engine)
+    engine.cloud.machines.delete(name)
+    const id = await act('start')
+    expect((await engine.operation(id)).operation).toMatchObject({ succeeded: 0, failed: 1 })
+    expect(calls()).toContain('create-ip')
+    expect([...engine.cloud.parts].filter((part) => part.startsWith('ip/'))).toEqual([])
+  })
+})
+
 describe('what Azure refuses', { timeout: 120_000 }, () => {
   it.each(['create-ip', 'join-address', 'readAddresses', 'disk-fast'])(
     'of a start is left for later, and the machine starts: %s',

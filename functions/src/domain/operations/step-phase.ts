@@ -90,6 +90,7 @@ export type StepPhase =
   | 'settle'
   | 'leave-address'
   | 'drop-address'
+  | 'forgo-address'
   | 'disk-fast'
   | 'disk-slow'
   | 'see-disk'

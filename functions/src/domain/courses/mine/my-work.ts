@@ -15,7 +15,7 @@ const settingUp = 'Setting it up'
 /** Until it has been started. */
 const comingUp: ReadonlySet<StepRecord['phase']> = new Set([
   ...(['rouse', 'disk-fast', 'fast-later', 'new-address', 'join-address', 'see-address'] as const),
-  ...(['join-later', 'act', 'verify'] as const),
+  ...(['forgo-address', 'join-later', 'act', 'verify'] as const),
 ])
 
 const starting = (phase: StepRecord['phase']): string =>

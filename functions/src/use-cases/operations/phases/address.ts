@@ -24,6 +24,8 @@ const refused = (step: StepRecord, sentence: string): Move => {
   return go('join-later', step.kind === 'sleep' ? {} : { warning })
 }
 
+const forgone = (step: StepRecord): Move => (isRepair(step) ? withoutVm(step) : go('join-later'))
+
 const coming = { ...forLater, pause: promptly, refused } as const
 const leaving = { ...forLater, pause: promptly, refused: () => go('leave-later') } as const
 
@@ -42,7 +44,16 @@ export const address = {
     asks: ({ compute, principal }, step) => compute.joinAddress(principal, partsOfStep(step)),
     sends: { reads: 2, writes: 1, counted: 'network' },
     next: () => go('see-address'),
-    refusals: { missing: (step) => (isRepair(step) ? withoutVm(step) : go('join-later')) },
+    refusals: { missing: () => go('forgo-address') },
+  },
+  // What was made for a machine that is gone belongs to nobody, and costs money.
+  'forgo-address': {
+    ...forLater,
+    pause: promptly,
+    asks: ({ compute, principal }, step) => compute.deletePart(principal, 'ip', partsOfStep(step)),
+    sends: { deletes: 1, counted: 'network' },
+    next: forgone,
+    refused: forgone,
   },
   'see-address': {
     ...coming,
