@@ -52,24 +52,29 @@ export const watchStarts = (engine: Engine) => {
     return (await engine.records.items.query<T>(query, { partitionKey: labId }).fetchAll()).resources
   }
 
-  const judgeClass = (mark: string, { classes, ...course }: CourseRecord): void => {
-    const key = mark.split('@')[0] ?? ''
+  /** Whether or not a worker has noticed yet that it has begun, and however it came about. */
+  const classesNow = ({ classes, ...course }: CourseRecord): readonly string[] => {
     const [from, to] = [-2, 2].map((days) =>
       new Date(now().getTime() + days * dayMs).toISOString().slice(0, 10),
     ) as [string, string]
     const known = [...meetingsIn(timetableOf(course), from, to), ...(classes?.on ?? [])]
-    const isOn = known.some(
-      (one) =>
-        one.key === key &&
-        Date.parse(one.startsAt) - one.prepare * minuteMs <= now().getTime() &&
-        now().getTime() - slackMs < Date.parse(one.endsAt),
+    return known.flatMap(({ key, startsAt, prepare, endsAt }) =>
+      Date.parse(startsAt) - prepare * minuteMs <= now().getTime() &&
+      now().getTime() - slackMs < Date.parse(endsAt)
+        ? [key]
+        : [],
     )
-    if (!isOn) wrong.push(`${key} is not on, and starts a machine at ${now().toISOString()}`)
+  }
+
+  const judgeClass = (mark: string, course: CourseRecord): void => {
+    const key = mark.split('@')[0] ?? ''
+    if (!classesNow(course).includes(key))
+      wrong.push(`${key} is not on, and starts a machine at ${now().toISOString()}`)
   }
 
   const judgeHolder = async ({ vmId }: StepRecord, course: CourseRecord): Promise<void> => {
     const { minutes = null, period = 'course' } = course.hours ?? {}
-    if (minutes === null || (course.classes?.on ?? []).length > 0) return
+    if (minutes === null || classesNow(course).length > 0) return
     const [vm] = await ofLab<VmRecord>(`c.id = '${vmId}'`)
     const userId = vm?.allocatedTo?.userId
     if (userId === undefined) return
