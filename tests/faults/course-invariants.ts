@@ -69,7 +69,8 @@ const versionsAgree = async (
   }
   for (const { name, course, copyOf, parked } of machines) {
     const made = parked ? cloud.contents.get(`snapshot/${parked.snapshot}`) : cloud.machines.get(name)
-    const of = made !== undefined && 'snapshotName' in made ? made.snapshotName : undefined
+    // Made again around the disk that an image was put on, it is of no snapshot: its name is empty.
+    const of = (made !== undefined && 'snapshotName' in made && made.snapshotName) || undefined
     // What was parked, and is back, is what it was before.
     const onDisk = of === undefined || keptAsItIs(of) ? undefined : of
     // What comes from the bin is a copy of what lay there, whatever that was of.

@@ -1,7 +1,6 @@
 import type { Operation } from '@labkeeper/contract/operations/operations'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compareWithCloud } from '../../faults/invariants.ts'
 import { aCreation } from '../../support/operations/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { locked, quotaExceeded, secretExpired } from '../../support/refusals.ts'
@@ -260,56 +259,5 @@ describe('a clean-up', () => {
     )
     await tickAfter(hours(1))
     await isDone(operationId)
-  })
-})
-
-describe('a VM that could not be made, nor removed', () => {
-  /** Azure refuses the one, and to remove what there is by then: at least the address and the interface stand. */
-  const half = async (refused = 'createVm'): Promise<void> => {
-    engine.cloud.refuse = (call) => {
-      if (call === refused) return quotaExceeded()
-      return call === 'delete-vm' ? locked() : undefined
-    }
-    await engine.create(aCreation(), request)
-    await engine.run()
-    engine.cloud.refuse = () => undefined
-    expect(await engine.list()).toMatchObject([{ name: 'web', status: 'Failed', halfMade: true }])
-    expect([...engine.cloud.parts]).toEqual(expect.arrayContaining([expect.stringMatching(/^ip/)]))
-  }
-  const nothingIsLeft = async (): Promise<void> => {
-    expect(await engine.list()).toEqual([])
-    expect([...engine.cloud.parts].filter((part) => /^(ip|nic|disk)/.test(part))).toEqual([])
-  }
-
-  it('takes what there is of it along when a comparison finds none', async () => {
-    await half()
-    await compareWithCloud(engine)
-    await engine.run()
-    await nothingIsLeft()
-  })
-
-  it('takes it along when a start finds none, which says so', async () => {
-    await half()
-    const { operationId } = await engine.operate(key, { kind: 'start' }, request)
-    await engine.run()
-    expect(await itemOf(operationId)).toMatchObject({
-      status: 'failed',
-      error: expect.stringMatching(/no longer exists/),
-    })
-    await compareWithCloud(engine)
-    await engine.run()
-    await nothingIsLeft()
-  })
-
-  it('is as any other once it was seen', async () => {
-    await half('readAddresses')
-    await compareWithCloud(engine)
-    expect(await engine.list()).toMatchObject([{ name: 'web', halfMade: false }])
-    engine.cloud.machines.delete('web')
-    engine.turnClock(minutes(1))
-    await compareWithCloud(engine)
-    await engine.run()
-    expect(await engine.list()).toEqual([])
-    expect([...engine.cloud.parts]).toEqual(expect.arrayContaining([expect.stringMatching(/^ip/)]))
   })
 })
