@@ -122,6 +122,24 @@ describe('an automatic deletion', () => {
     expect((await item()).state).toBe('kept')
   })
 
+  it('takes no disk that could not be saved, even if its VM is gone', async () => {
+    engine.cloud.refuse = (call) => (call === 'saveDisk' ? locked() : undefined)
+    await engine.createUnder(deleteAfter(60))
+    engine.cloud.machines.clear()
+    engine.turnClock(60 * minute)
+    await engine.tick()
+    await engine.runWithSweeper(400)
+    const [failed] = (await engine.world.work.listOperations(labId, false)).filter(
+      ({ operation }) => operation.kind === 'delete',
+    )
+    expect(failed?.steps[0]).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^Nothing was removed\. The disk could not be saved for the bin: /),
+    })
+    expect(disks()).toHaveLength(1)
+    expect(orderOf('delete-vm', 'delete-disk')).toEqual([])
+  })
+
   it('goes on after one refusal, and says that it waited', async () => {
     let refusals = 1
     engine.cloud.refuse = (call) => (call === 'saveDisk' && refusals-- > 0 ? locked() : undefined)

@@ -116,6 +116,7 @@ export type StepPhase =
   | 'bin-unsure'
   | 'bin-none'
   | 'bin-fail'
+  | 'bin-look'
   | 'give-back'
   | 'bin-judge'
   | 'bin-keep'

@@ -19,6 +19,7 @@ import {
 import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
 import { giveBack } from './give-back.ts'
 import type { Family, InwardWorld } from './phase.ts'
+import { power } from './power.ts'
 import { afterVm } from './remove.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
@@ -165,8 +166,13 @@ export const bin = {
   'bin-none': { looksInward: letGo(dropped), next: remove, refused: failing },
   'bin-fail': {
     looksInward: letGo(dropped),
-    next: ({ error }) => go('verify', error === undefined ? {} : { error }),
+    next: ({ error }) => go('bin-look', error === undefined ? {} : { error }),
     refused: failing,
+  },
+  // Where its VM is gone, too, the disk is all that there is of it: it stays, and is found among the waste.
+  'bin-look': {
+    ...power.verify,
+    refusals: { missing: (step) => fail(step.error, { status: 'Failed', powerState: 'VM unknown' }) },
   },
   'bin-unsure': {
     looksInward: letGo(unsure),
