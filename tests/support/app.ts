@@ -127,7 +127,9 @@ export const startApp = async (
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
     ...settings,
   })
-  const config = { ...settled, cosmos: { ...settled.cosmos, ...beside(cosmos) } }
+  // Another app's database is reached as that app's is from elsewhere.
+  const isOwn = settled.cosmos.endpoint === cosmos.endpoint
+  const config = { ...settled, cosmos: { ...settled.cosmos, ...(isOwn && beside(cosmos)) } }
   const startInstance = () => createApp(config, { clock, nudges, passwords })
   const elsewhere = startInstance()
   const app = lateMs > 0 ? asOneApp([startInstance(), elsewhere]) : startInstance()

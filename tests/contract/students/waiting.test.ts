@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StudentBatchRecord } from '@labkeeper/functions/domain/students/student-records'
+import { argon2Passwords } from '@labkeeper/functions/gateways/crypto/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
@@ -10,7 +11,7 @@ import { instances } from '../../support/late.ts'
 let app: RunningApp
 let lab: Lab
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, { passwords: argon2Passwords() })
 })
 beforeEach(async () => {
   lab = await openLab(app)
