@@ -184,7 +184,15 @@ it('for a VM and its network, from the first to the last of it', async () => {
   for (const name of ['network-group', 'network-nsg', 'network-vnet', 'address', 'nic', 'put'] as const) {
     await compare(vm, name)
   }
-  for (const name of ['late', 'addresses', 'verify', 'bin-look', 'password', 'host-name'] as const)
+  for (const name of [
+    'late',
+    'addresses',
+    'verify',
+    'bin-look',
+    'bin-again',
+    'password',
+    'host-name',
+  ] as const)
     await compare(vm, name)
   await compareRules(vm)
   const warned = { ...vm, powerState: 'VM running', course: { ...course, toldStop: 'at 12' } } as const

@@ -281,3 +281,18 @@ describe('a machine that is parked', () => {
     expect(await expectSettled(engine)).toMatchObject({ disks: first.disks, course: { version: 1 } })
   })
 })
+
+it('a parked machine whose removal takes long lies in the bin all the same', async () => {
+  await start()
+  const { parked } = await park()
+  const tooLong = [80 * 60_000]
+  engine.cloud.refuse = (call) => {
+    if (call === 'delete-vm') engine.cloud.takesMs['delete-vm'] = tooLong.pop() ?? 0
+    return undefined
+  }
+  await parkingOf(engine).remove()
+  await engine.runWithSweeper(3000)
+  expect(await engine.list()).toEqual([])
+  const { items } = await engine.world.bins.list(labId)
+  expect(items).toMatchObject([{ state: 'kept', snapshotName: parked?.snapshot }])
+})

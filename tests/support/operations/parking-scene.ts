@@ -23,6 +23,7 @@ const begin = async (engine: Engine, kind: OperationKind, input: StepInput = {})
 
 export const parkingOf = (engine: Engine) => ({
   park: () => begin(engine, 'park'),
+  remove: () => begin(engine, 'delete', { deleteAssociatedResources: true, bin: 'save' }),
   bringBack: () => begin(engine, 'bring-back'),
   /** As whoever has it does. */
   bringBackAndStart: () => begin(engine, 'bring-back', { action: 'start', byHolder: true }),

@@ -117,6 +117,7 @@ export type StepPhase =
   | 'bin-none'
   | 'bin-fail'
   | 'bin-look'
+  | 'bin-again'
   | 'give-back'
   | 'bin-judge'
   | 'bin-keep'

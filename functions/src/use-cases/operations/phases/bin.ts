@@ -176,9 +176,12 @@ export const bin = {
   },
   'bin-unsure': {
     looksInward: letGo(unsure),
-    next: ({ error }) => go('verify', error === undefined ? {} : { error }),
+    next: (step) =>
+      go(binOf(step).isTaken ? 'bin-again' : 'verify', step.error === undefined ? {} : { error: step.error }),
     refused: failing,
   },
+  // The removal of a parked machine goes on after all: what it is parked as lies in the bin again before.
+  'bin-again': { ...power.verify, refusals: { missing: () => go('bin-note') } },
   'give-back': {
     looksInward: giveBack,
     next: () => go('drop-bin'),
