@@ -16,7 +16,6 @@ import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { BudgetCore, periods } from './budget-core.tsx'
 import {
   amountProblem,
   atOnce,
@@ -34,6 +33,15 @@ export interface BudgetDialogProps {
   readonly onClose: () => void
 }
 
+const periods = [
+  { value: 'month', label: 'Month' },
+  { value: 'course', label: 'Course' },
+]
+const ends = [
+  { value: 'own', label: 'Machines outside of classes stop' },
+  { value: 'all', label: 'All machines stop, after a class that is on' },
+  { value: 'tell', label: 'Staff are told' },
+]
 const outdated = 'Somebody else changed this course. Reload to see it.'
 
 /** What a course may cost, and what becomes of it then. */
@@ -101,14 +109,25 @@ export const BudgetDialogView = (props: BudgetDialogProps & WithOpener) => {
             {outdated}
           </Notice>
         ) : null}
-        <BudgetCore
-          label="Amount"
-          help="US dollars, at list prices."
-          amount={register('amount', { required: 'Required', validate: (typed) => amountProblem(typed) })}
-          per={register('per')}
-          atEnd={register('atEnd')}
-          errors={errors}
-        />
+        <Grid templateColumns={{ sm: '1fr 1fr' }} gap="4">
+          <FormField label="Amount" help="US dollars, at list prices." error={errors.amount?.message}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              {...register('amount', { required: 'Required', validate: (typed) => amountProblem(typed) })}
+            />
+          </FormField>
+          <FormField label="Per" error={errors.per?.message}>
+            <Select choices={periods} {...register('per')} />
+          </FormField>
+        </Grid>
+        <FormField
+          label="When it is used up"
+          help="People read ten minutes before why their machine stops. Disks and addresses go on costing money."
+          error={errors.atEnd?.message}
+        >
+          <Select choices={ends} {...register('atEnd')} />
+        </FormField>
         {consequence ? (
           <Notice tone="warning" role="status">
             {consequence}

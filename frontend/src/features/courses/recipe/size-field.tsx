@@ -3,10 +3,10 @@ import type { Need, Sizes } from '@labkeeper/contract/courses/sizes'
 import { regionName } from '@labkeeper/contract/vms/catalogue'
 import { useState } from 'react'
 import { errorText } from '~/lib/server/api-error.ts'
+import { Button } from '~/ui/button.tsx'
 import { ChoiceGroup } from '~/ui/form/choice-group.tsx'
 import { RadioRows } from '~/ui/form/radio-row.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { RetryNotice } from '~/ui/notice/retry-notice.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { Time } from '~/ui/time.tsx'
 import { forNeed, proposalsOf } from './live-choice.ts'
@@ -92,14 +92,24 @@ export const SizeField = ({ recipe, location, need, error, onChoose }: SizeField
           {sizes ? (
             <Offered sizes={sizes} need={need} chosenId={chosen.size?.id} onChoose={onChoose} />
           ) : query.error ? (
-            <RetryNotice
+            <Notice
               tone="error"
               role="alert"
               title={`What Azure offers in ${regionName(location)} could not be read`}
-              query={query}
+              action={
+                <Button
+                  size="xs"
+                  variant="outline"
+                  loading={query.isFetching}
+                  loadingText="Try Again"
+                  onClick={() => void query.refetch()}
+                >
+                  Try Again
+                </Button>
+              }
             >
               {errorText(query.error)}
-            </RetryNotice>
+            </Notice>
           ) : (
             <TextSkeleton lines={5} />
           )}

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { checkQuery } from '~/data/courses/publishing.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { RetryNotice } from '~/ui/notice/retry-notice.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { hourlyText } from '../hourly-text.ts'
 
@@ -63,12 +63,26 @@ const Checked = ({ check }: { readonly check: CourseCheck }) => {
 
 /** What publishing would make of a course that has a recipe. */
 export const Checking = ({ course }: { readonly course: Course }) => {
-  const query = useQuery({ ...checkQuery(course), retry: false })
-  if (query.data) return <Checked check={query.data} />
-  if (!query.error) return <TextSkeleton lines={4} />
+  const { data, error, isFetching, refetch } = useQuery({ ...checkQuery(course), retry: false })
+  if (data) return <Checked check={data} />
+  if (!error) return <TextSkeleton lines={4} />
   return (
-    <RetryNotice tone="warning" role="status" query={query}>
-      {errorText(query.error, 'It could not be checked whether this fits.')}
-    </RetryNotice>
+    <Notice
+      tone="warning"
+      role="status"
+      action={
+        <Button
+          size="xs"
+          variant="outline"
+          loading={isFetching}
+          loadingText="Try Again"
+          onClick={() => void refetch()}
+        >
+          Try Again
+        </Button>
+      }
+    >
+      {errorText(error, 'It could not be checked whether this fits.')}
+    </Notice>
   )
 }
