@@ -9,8 +9,8 @@ import type { CosmosStandIn } from '@labkeeper/local/cosmos/start'
 type Connection = Pick<CosmosStandIn, 'endpoint' | 'answer' | 'isClosed'>
 
 /**
- * How the app reaches a database in its own process: through the real SDK, but not through the network, on which a third of
- * a test run's time went. Over HTTP it is asked by the stories, by what starts the whole product, and by its own tests.
+ * How the app reaches a database in its own process: through the real SDK, but not through the network, which took more than
+ * half of the time of a fault game. Over HTTP it is asked by the stories, by what starts the whole product, and by its own tests.
  */
 export const beside = ({ key, ...connection }: Connection & Pick<CosmosStandIn, 'key'>) => ({
   endpoint: connection.endpoint,
