@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CloudError } from '../../domain/kernel/errors.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
+import type { StepInput } from '../../domain/operations/step-input.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import { hasBelongings, keptBeside, nextRemoval, withoutBelongings } from '../../domain/vms/belongings.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
+import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
@@ -21,6 +23,12 @@ export interface BelongingsWorld {
   readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
+/** Nobody asked for its disk to go, which may be there still. Of what was never whole, or lost its snapshot, nothing is to be saved. */
+const inputFor = (vm: VmRecord): StepInput => {
+  const isSaved = !vm.halfMade && !isParked(vm)
+  return { deleteAssociatedResources: true, ...(isSaved && { bin: 'save' }) }
+}
+
 /** A machine that is in Azure no more, or was never whole: what there is of it beside goes as with any deletion. */
 export const removeVanished =
   ({ work, nudges, clock }: Pick<BelongingsWorld, 'work' | 'nudges' | 'clock'>) =>
@@ -31,7 +39,7 @@ export const removeVanished =
     const now = clock.now()
     const of = { ...request, because, ...(course && { courseId: course.id }) }
     const operation = newOperation(of, 'delete', 1, now)
-    const input = { deleteAssociatedResources: true }
+    const input = inputFor(vm)
     const step = newStep(operation, vm, input, now)
     if ((await work.acceptAction(operation, step, inMotion('delete', input))) !== 'accepted') return
     await nudges.step(labId, step.id)

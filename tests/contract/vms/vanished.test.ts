@@ -1,0 +1,101 @@
+import type { BinItemRecord } from '@labkeeper/functions/domain/vms/bin-record'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { compareWithCloud } from '../../faults/invariants.ts'
+import { binOf } from '../../support/operations/bin-scene.ts'
+import type { Engine } from '../../support/operations/engine.ts'
+import { startScene } from '../../support/operations/exchange-scene.ts'
+import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { locked } from '../../support/refusals.ts'
+
+/**
+ * A machine with old disks beside is deleted in the portal, where its own disk may be left. What the product removes by
+ * itself then can come back (acceptance W2).
+ */
+
+const hourMs = 3_600_000
+
+let engine: Engine
+const { items, disks, snapshots, restore, keepFor } = binOf(() => engine)
+
+/** Somebody works on the disk that it has since its reset. */
+beforeEach(async () => {
+  engine = await startScene(true)
+  await exchangesOf(engine).reset()
+  await engine.runWithSweeper()
+  const vm = await machineIn(engine)
+  await engine.records.items.upsert({ ...vm, course: { ...vm.course, clean: false } })
+})
+afterEach(() => engine.stop())
+
+const deleteInPortal = async ({ takesDisk = false } = {}): Promise<void> => {
+  const { name, disks: [disk] = [] } = await machineIn(engine)
+  engine.cloud.machines.delete(name)
+  if (takesDisk) engine.cloud.parts.delete(`disk/${disk?.name}`)
+}
+
+/** Whoever looks at the list has it compared. */
+const look = async (): Promise<void> => {
+  engine.turnClock(60_000)
+  await compareWithCloud(engine)
+  await engine.runWithSweeper(400)
+}
+
+/** What can come back: what is of no use leaves the bin with its next sweep. */
+const kept = async (): Promise<readonly BinItemRecord[]> =>
+  (await items()).filter(({ state }) => state !== 'leaving')
+
+const saved = (): number => engine.cloud.calls.filter(({ call }) => call === 'saveDisk').length
+const notOfVersions = (): string[] => snapshots().filter((name) => !name.startsWith('bio-v'))
+
+describe('a machine that was deleted in the portal and has old disks', { timeout: 120_000 }, () => {
+  it('is in the bin with what was on its disk, and comes back', async () => {
+    expect((await machineIn(engine)).kept).toHaveLength(1)
+    await deleteInPortal()
+    await look()
+    expect({ vms: await engine.list(), disks: disks() }).toEqual({ vms: [], disks: [] })
+    const [saved] = await kept()
+    expect(saved).toMatchObject({
+      ...{ state: 'kept', who: { userId: 'u_1' } },
+      reason: 'Removed automatically, since it was deleted in Azure.',
+    })
+    expect(notOfVersions()).toEqual([saved?.snapshotName])
+    await restore(saved)
+    await engine.runWithSweeper()
+    expect(await engine.list()).toHaveLength(1)
+  })
+
+  it('leaves nothing in the bin where its disk went, too', async () => {
+    await deleteInPortal({ takesDisk: true })
+    await look()
+    await look()
+    expect({ vms: await engine.list(), disks: disks(), items: await kept() }).toEqual({
+      ...{ vms: [], disks: [], items: [] },
+    })
+    expect(notOfVersions()).toEqual([])
+  })
+
+  it('stays known with its disk as long as that cannot be saved', async () => {
+    engine.cloud.refuse = (call) => (call === 'saveDisk' ? locked() : undefined)
+    const before = disks()
+    await deleteInPortal()
+    await look()
+    await look()
+    expect(saved()).toBeGreaterThan(4)
+    expect({ vms: (await engine.list()).length, disks: disks() }).toEqual({ vms: 1, disks: before })
+    engine.cloud.refuse = () => undefined
+    engine.turnClock(hourMs)
+    await look()
+    expect({ vms: await engine.list(), disks: disks() }).toEqual({ vms: [], disks: [] })
+    expect(await kept()).toMatchObject([{ state: 'kept' }])
+  })
+
+  it('goes for good where the lab has no bin', async () => {
+    await keepFor(0)
+    await deleteInPortal()
+    await look()
+    expect({ vms: await engine.list(), disks: disks(), items: await kept() }).toEqual({
+      ...{ vms: [], disks: [], items: [] },
+    })
+    expect(saved()).toBe(0)
+  })
+})
