@@ -103,6 +103,7 @@ describe('what is kept', () => {
     if (how === 'in the portal') {
       engine.turnClock(60_000)
       engine.cloud.machines.delete(vm.name)
+      engine.cloud.parts.delete(`disk/${vm.disks[0]?.name}`)
       await compareWithCloud(engine)
     } else await engine.operate(keyOf(vm), { kind: 'delete', deleteAssociatedResources: true }, asked)
     await engine.runWithSweeper()
