@@ -1,28 +1,16 @@
 import type { Page } from '@playwright/test'
-import { button, dialog, type Scene } from './scene-steps.ts'
+import { button, courses, dialog, openCourse, type Scene } from './scene-steps.ts'
 
-/** The pages of the demo's course, which is called by its name: its id is another one each time. */
+/** The pages of the demo's course, and of those who have its machines. */
 
-const courses = '/dashboard/courses'
 const mine = '/dashboard/my-resources'
-
-const open = async (page: Page, ...names: readonly string[]) => {
-  await page.getByRole('link', { name: 'Introduction to Linux' }).first().click()
-  for (const name of names) await page.getByRole('link', { name, exact: true }).first().click()
-}
 
 /** A page by its tab, and what is pressed there. */
 const ofCourse = (tab: string, ...pressed: readonly string[]): Pick<Scene, 'as' | 'path' | 'show'> => ({
   as: 'owner',
   path: courses,
   show: async (page) => {
-    await open(page)
-    await page
-      .getByRole('navigation', { name: 'Course' })
-      .getByRole('link', { name: tab, exact: true })
-      .click()
-    await page.getByRole('heading', { level: 2, name: tab, exact: true }).waitFor()
-    await page.waitForTimeout(800)
+    await openCourse(page, tab)
     for (const name of pressed) await button(page, name).click()
     if (pressed.length > 0) await dialog(page)
   },

@@ -1,18 +1,12 @@
 import type { Money, Sums } from '@labkeeper/contract/courses/money'
 import type { Page } from '@playwright/test'
 import { hard } from '../hard-content.ts'
-import { ago, button, courses, dialog, field, openCourse, type Scene } from './scene-steps.ts'
+import { ago, button, changeAnswer, courses, dialog, field, openCourse, type Scene } from './scene-steps.ts'
 
-/** The demo's course is called by its name: its id is another one each time. */
-
-const tab = (name: string) => async (page: Page) => {
-  await page.getByRole('link', { name: 'Introduction to Linux' }).click()
-  await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name, exact: true }).click()
-  await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
-}
+/** What the demo's course costs. */
 
 const money = async (page: Page) => {
-  await tab('Money')(page)
+  await openCourse(page, 'Money')
   await page.getByRole('progressbar', { name: 'Budget' }).waitFor()
   await page
     .getByText(/^saves/)
@@ -47,12 +41,9 @@ const dear = {
 const costs =
   (change: object) =>
   async (page: Page): Promise<void> => {
-    await page.route(/\/api\/courses\/[^/]+\/money(\?|$)/, async (route) => {
-      const response = await route.fetch()
-      const { data }: { data: Money } = await response.json()
+    await changeAnswer<Money>(page, /\/api\/courses\/[^/]+\/money(\?|$)/, (data) => {
       const changed = { ...data, ...change }
-      const truth = changed.truth && { ...changed.truth, at: ago(0.1) }
-      await route.fulfill({ response, json: { data: { ...changed, truth } } })
+      return { ...changed, truth: changed.truth && { ...changed.truth, at: ago(0.1) } }
     })
     await openCourse(page, 'Money')
   }

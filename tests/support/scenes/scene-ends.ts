@@ -2,7 +2,7 @@ import type { CleanUp } from '@labkeeper/contract/courses/clean-up-routes'
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { Page } from '@playwright/test'
 import { hard } from '../hard-content.ts'
-import { ago, button, courses, dialog, openCourse, type Scene } from './scene-steps.ts'
+import { ago, button, changeAnswer, courses, dialog, openCourse, type Scene } from './scene-steps.ts'
 
 /** Courses that are over: closing one, and what becomes of it. */
 
@@ -16,18 +16,11 @@ const later =
       ...{ ...course, ...changes[nth] },
       ...(nth > 0 && { id: `${course.id.slice(0, -1)}${nth}` }),
     })
-    await page.route('**/api/courses', async (route) => {
-      const response = await route.fetch()
-      const { data }: { data: Course[] } = await response.json()
-      const [first] = data
+    await changeAnswer<Course[]>(page, '**/api/courses', ([first]) => {
       if (first === undefined) throw new Error('The demo has no course')
-      await route.fulfill({ response, json: { data: changes.map((_, nth) => change(first, nth)) } })
+      return changes.map((_, nth) => change(first, nth))
     })
-    await page.route(/\/api\/courses\/crs_[^/]+$/, async (route) => {
-      const response = await route.fetch()
-      const { data }: { data: Course } = await response.json()
-      await route.fulfill({ response, json: { data: change(data, 0) } })
-    })
+    await changeAnswer<Course>(page, /\/api\/courses\/crs_[^/]+$/, (course) => change(course, 0))
     const data = {
       machines: 26,
       disks: 27,

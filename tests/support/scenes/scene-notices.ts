@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test'
-import { button, demoVm, dialog, field, type Scene, select, vms } from './scene-steps.ts'
+import { button, changeAnswer, demoVm, dialog, field, type Scene, select, vms } from './scene-steps.ts'
 
 /** What people are told without having asked. */
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The server's list with other values in its rows: what would take minutes to come about. */
+/** A list with other values in its rows. */
 const changed =
   (path: string, again: string, change: (row: Row, index: number) => Row) => async (page: Page) => {
-    await page.route(`**/api/${path}`, async (route) => {
-      const response = await route.fetch()
-      const body: { data: Row[] } = await response.json()
-      await route.fulfill({ response, json: { ...body, data: body.data.map(change) } })
-    })
+    await changeAnswer<Row[]>(page, `**/api/${path}`, (rows) => rows.map(change))
     await page.goto(again)
   }
 

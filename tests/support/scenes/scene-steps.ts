@@ -82,6 +82,18 @@ export const refuseEmpty = (name: string | RegExp) => async (page: Page) => {
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
+/** The server's answer with other data in it: what would take minutes, or weeks, to come about. */
+export const changeAnswer = <Data>(
+  page: Page,
+  path: string | RegExp,
+  change: (data: Data) => Data,
+): Promise<unknown> =>
+  page.route(path, async (route) => {
+    const response = await route.fetch()
+    const body: { data: Data } = await response.json()
+    await route.fulfill({ response, json: { ...body, data: change(body.data) } })
+  })
+
 export const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
 export const courses = '/dashboard/courses'
@@ -91,6 +103,9 @@ export const openCourse = async (page: Page, tab?: string) => {
   await page.getByRole('link', { name: 'Introduction to Linux' }).first().click()
   const pages = page.getByRole('navigation', { name: 'Course' })
   await pages.waitFor()
-  if (tab) await pages.getByRole('link', { name: tab, exact: true }).click()
+  if (tab) {
+    await pages.getByRole('link', { name: tab, exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: tab, exact: true }).waitFor()
+  }
   await page.waitForTimeout(800)
 }
