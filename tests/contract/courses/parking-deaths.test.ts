@@ -48,6 +48,28 @@ describe('a machine that is parked', () => {
     await sweepDue()
     expect(contentIn(engine, await expectSettled(engine))).toEqual(bytes)
   })
+
+  it('half-way, and is asked for meanwhile, has the disk that it had', async () => {
+    engine = await startScene(false)
+    const first = await machineIn(engine)
+    await parkingOf(engine).park()
+    let isOut = false
+    engine.cloud.refuse = (call) => {
+      isOut ||= call === 'delete-vm'
+      return isOut ? secretExpired() : undefined
+    }
+    await engine.runWithSweeper()
+    expect((await machineIn(engine)).parked?.stage).toBe('unsure')
+    engine.cloud.refuse = () => undefined
+    const before = engine.cloud.calls.length
+    const id = await parkingOf(engine).bringBack()
+    await engine.runWithSweeper()
+    await sweepDue()
+    expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    const vm = await expectSettled(engine)
+    expect({ parked: vm.parked, disks: vm.disks }).toEqual({ parked: undefined, disks: first.disks })
+    expect(engine.cloud.calls.slice(before).map(({ call }) => call)).not.toContain('copyDisk')
+  })
 })
 
 describe('whatever dies', () => {
