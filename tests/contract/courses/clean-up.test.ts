@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { publishCourse, realMachine } from '../../support/courses/real-machine.ts'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
+import { astrayIn } from '../../support/courses/waste.ts'
 import {
   addMachine,
   aRecipe,
@@ -44,6 +45,9 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     const course = await publishCourse(app, lab, { name: 'Botany', recipe: { ...aRecipe, access: 'campus' } })
     const call = callOf(course.id)
     await realMachine(app, lab, course)
+    const astray = await astrayIn(app)
+    await astray.disk('of-nobody', {})
+    await astray.address('of-another', { 'labkeeper-lab': lab.labId, 'labkeeper-course': 'crs_another' })
     expect(await call('POST', '/clean-up', wish('Botany'))).toMatchObject(conflict('Close the course first.'))
     const ofCourse = () =>
       app.azure.control.resources().filter(({ tags }) => JSON.stringify(tags ?? {}).includes(course.id))
@@ -74,6 +78,8 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     expect(
       ofCourse().map(({ type, tags }) => [type, Object.keys(tags ?? {}).includes('labkeeper-bin')]),
     ).toEqual([['Microsoft.Compute/snapshots', true]])
+    expect(astray.names('Microsoft.Compute/disks')).toEqual(['of-nobody'])
+    expect(astray.names('Microsoft.Network/publicIPAddresses')).toEqual(['of-another'])
     const archived = (await call('GET')).body.data
     expect(archived).toMatchObject({ state: 'archived' })
     expect(archived).not.toHaveProperty('operationId')
@@ -84,6 +90,20 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     const people = await call('GET', '/people')
     expect(people.status).toBe(200)
     expect(await call('DELETE')).toMatchObject({ status: 200, body: { message: 'Botany is deleted.' } })
+  })
+
+  it('names a machine of a subscription that was connected before, and touches nothing of it', async () => {
+    const course = await openCourse(lab, { name: 'Mycology', recipe: aRecipe })
+    const { id } = await addMachine(lab, course.id, { number: 1 }, { subscriptionId: 'another' })
+    const call = callOf(course.id)
+    await call('POST', '/close')
+    const { operationId } = (await call('POST', '/clean-up', wish('Mycology'))).body
+    expect(await workOff(app, lab, String(operationId))).toMatchObject({ status: 'failed', total: 1 })
+    expect(await seen(course.id)).toMatchObject({
+      machines: 1,
+      left: [{ id }],
+      proof: 'Left in Azure: 1 resource.',
+    })
   })
 
   it('comes by itself after 30 days, of which its staff hear 14, 3 and 1 days before', async () => {
