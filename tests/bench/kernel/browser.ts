@@ -12,7 +12,7 @@ const browserArgs = [
 ]
 
 const chromiumPath = (): string => {
-  const path = findChromium()
+  const path = findChromium({ hasWindow: true })
   if (path === undefined) throw new Error('There is no Chromium: set CHROMIUM_PATH')
   return path
 }
