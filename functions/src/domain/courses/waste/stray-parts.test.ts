@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { snapshotNameOf, type TemplateRecord } from '../../templates/template.ts'
 import type { FoundResource } from '../../vms/found-resource.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import { knownIn, type LabFacts } from './known.ts'
@@ -38,6 +39,13 @@ describe('what is astray', () => {
     const all = [found('old-disk'), found('pc-nic-1'), found('binned'), found('lost')]
     const others = [{ type: 'of-a-newer-version', snapshot: { name: 'BINNED' } }]
     expect(namesOf(all, { vms: [vm], others })).toEqual(['lost'])
+  })
+
+  it('is what no template or version was saved as: that name stands in no record', () => {
+    const template = { id: 'tpl_1', name: 'Desk' } as unknown as TemplateRecord
+    const all = [found(snapshotNameOf(template)), found('lost')]
+    expect(namesOf(all, { templates: [template] })).toEqual(['lost'])
+    expect(namesOf(all)).toHaveLength(2)
   })
 
   it.each([
