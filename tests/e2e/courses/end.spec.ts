@@ -165,7 +165,7 @@ test('names what Azure keeps because of a lock, and tries it again at a click', 
   await expect(page.getByText('This course is being cleaned up', { exact: true })).toBeVisible()
   await expect(page.getByText('Cleaning up', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Left in Azure: \d+ resources?\.$/)).toBeVisible(longEnough)
-  await expect(page.getByText('(Microsoft.Network/networkSecurityGroups)')).toBeVisible()
+  await expect(page.getByText('(network security group)')).toBeVisible()
   await expectFine(page)
   await button(page, 'Try again now').click()
   await expect(page.getByText(proof, { exact: true })).toBeVisible(longEnough)

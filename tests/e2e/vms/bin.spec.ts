@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { ask } from '../support/product/cloud.ts'
@@ -16,6 +17,11 @@ interface Machines {
   }[]
 }
 
+const keepFor = async (page: Page, days: number, said: string): Promise<void> => {
+  await field(page, 'Keep what is removed for (days)').fill(String(days))
+  await expectToast(page, said, () => button(page, 'Save').click())
+}
+
 /** Goal: have back what is gone. */
 test('what was removed is restored from the bin, or goes for good', async ({ page, owner }) => {
   test.slow()
@@ -23,6 +29,10 @@ test('what was removed is restored from the bin, or goes for good', async ({ pag
   await expect(heading(page, 'Bin')).toBeVisible()
   await expect(page.getByText('The bin is empty.')).toBeVisible()
   await expectAccessible(page)
+  await keepFor(page, 0, 'Nothing is kept from now on.')
+  await expect(page.getByText('The lab keeps nothing', { exact: false })).toBeVisible()
+  await keepFor(page, 7, 'What is removed is kept for 7 days.')
+  await expect(page.getByText('can be restored from here')).toBeVisible()
 
   const courseId = await openCourse(owner, 'Dynamics', { machines: 1 })
   const student = await signedIn(await newStudent(owner, 'Rita'))
@@ -69,8 +79,7 @@ test('what was removed is restored from the bin, or goes for good', async ({ pag
     await button(page, 'Save').click()
     await expect(page.getByText('Enter a whole number from 0 to 30')).toBeVisible()
     await expectAccessible(page)
-    await field(page, 'Keep what is removed for (days)').fill('14')
-    await expectToast(page, 'What is removed is kept for 14 days.', () => button(page, 'Save').click())
+    await keepFor(page, 14, 'What is removed is kept for 14 days.')
     await expectNoSideways(page)
   })
 

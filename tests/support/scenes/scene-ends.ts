@@ -43,8 +43,9 @@ const ended: readonly Changed[] = [
   { ...cleaning, name: 'Zoology' },
   { ...archived, name: 'Mycology' },
 ]
+const leftTypes = ['Compute/virtualMachines', 'Network/virtualNetworks', 'Compute/disks']
 const left = [hard.vm, 'bio-net', 'bio-03-disk'].map((name, nth) => ({
-  ...{ id: `/left/${nth}`, name, type: 'Microsoft.Compute/virtualMachines' },
+  ...{ id: `/left/${nth}`, name, type: `Microsoft.${leftTypes[nth]}` },
 }))
 const kept: Partial<CleanUp> = {
   left,

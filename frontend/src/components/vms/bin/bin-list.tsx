@@ -20,12 +20,14 @@ interface BinListProps {
   readonly query: ListQuery<BinItem>
   readonly mayAct: boolean
   readonly level?: 'h2' | 'h3'
+  /** The lab keeps nothing any more. */
+  readonly isOff?: boolean
   /** Above the list. */
   readonly children?: ReactNode
 }
 
 /** What was removed and can come back, with what can be done about it. */
-export const BinList = ({ query, mayAct, level = 'h2', children }: BinListProps) => {
+export const BinList = ({ query, mayAct, level = 'h2', isOff = false, children }: BinListProps) => {
   const { confirm, confirmation } = useConfirm()
   const restore = useMutation(restoreBinItem())
   const remove = useMutation(removeBinItem())
@@ -53,7 +55,9 @@ export const BinList = ({ query, mayAct, level = 'h2', children }: BinListProps)
         empty={{
           icon: Trash2,
           title: 'The bin is empty.',
-          children: 'What Labkeeper removes by itself can be restored from here for some days.',
+          children: isOff
+            ? 'The lab keeps nothing: what Labkeeper removes by itself is gone at once.'
+            : 'What Labkeeper removes by itself can be restored from here for some days.',
         }}
         label="Bin"
         columns={binColumns}

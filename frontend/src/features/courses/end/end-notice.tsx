@@ -19,6 +19,18 @@ interface OfCourse {
   readonly course: Course
 }
 
+/** By the last part of what Azure calls its types. */
+const kinds: Readonly<Record<string, string>> = {
+  virtualMachines: 'virtual machine',
+  networkInterfaces: 'network interface',
+  publicIPAddresses: 'public IP address',
+  networkSecurityGroups: 'network security group',
+  disks: 'disk',
+  snapshots: 'snapshot',
+  virtualNetworks: 'virtual network',
+}
+const kindOf = (type: string): string => kinds[type.slice(type.indexOf('/') + 1)] ?? type
+
 const Kept = ({ course, left }: OfCourse & { readonly left: NonNullable<CleanUp['left']> }) => {
   const { mutate, isPending } = useMutation(retryCourseOperation(course.id))
   const { operationId } = course
@@ -31,7 +43,7 @@ const Kept = ({ course, left }: OfCourse & { readonly left: NonNullable<CleanUp[
           <Text as="li" key={id} overflowWrap="anywhere">
             {name}{' '}
             <Text as="span" color="fg.muted">
-              ({type})
+              ({kindOf(type)})
             </Text>
           </Text>
         ))}

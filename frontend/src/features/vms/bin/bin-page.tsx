@@ -14,7 +14,7 @@ export const BinPage = () => {
         title="Bin"
         context="VMs that a policy deleted, and machines of courses that were removed: for some days each can be restored, with what was on its disk."
       />
-      <BinList query={{ ...query, data: query.data?.items }} mayAct>
+      <BinList query={{ ...query, data: query.data?.items }} mayAct isOff={query.data?.days === 0}>
         {query.data ? <BinDays days={query.data.days} /> : null}
       </BinList>
     </Page>
