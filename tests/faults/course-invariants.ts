@@ -125,10 +125,14 @@ const sleepIsTrue = async (
       isReached: !(isOff && addressOnlyWhileRunning),
       says: !(isOff && addressOnlyWhileRunning),
     })
-    expect({ name, isSlow: course.disk === 'slow' }).toEqual({ name, isSlow })
+    // Nothing can be done about the disk of what runs, nor has anything to be known.
+    if (isOff || course.disk !== 'unsure') {
+      expect({ name, isSlow: course.disk === 'slow' }).toEqual({ name, isSlow })
+    }
     if (isOff) expect({ name, isSlow }).toEqual({ name, isSlow: slowDiskAsleep })
+    // Each of them that is slow is known to be, or maybe to be.
     expect(kept.filter((disk) => disk.slow).map((disk) => disk.name)).toEqual(
-      kept.map((disk) => disk.name).filter((disk) => cloud.slow.has(disk)),
+      expect.arrayContaining(kept.map((disk) => disk.name).filter((disk) => cloud.slow.has(disk))),
     )
   }
 }

@@ -147,6 +147,30 @@ describe('what Azure refuses', { timeout: 120_000 }, () => {
     expect(await seen()).toEqual(asleepNow)
   })
 
+  it.each(['start', 'stop'] as const)(
+    'of a %s of which nobody heard until its time was up is found out, and the disk is slow again',
+    async (kind) => {
+      const { do: act, power, tend, seen } = await open(undefined, { runs: true })
+      if (kind === 'start') await act('stop')
+      await power(kind)
+      const asked = kind === 'start' ? 'disk-fast' : 'disk-slow'
+      for (let hop = 0; hop < 20 && calls().at(-1) !== asked; hop += 1) await engine.run(1)
+      expect(calls().at(-1)).toBe(asked)
+      // Azure changes a disk twice a day.
+      engine.turnClock(25 * hour)
+      await engine.runWithSweeper()
+      expect(await machineIn(engine)).toMatchObject({
+        powerState: 'VM deallocated',
+        course: { disk: 'unsure' },
+      })
+      engine.turnClock(hour)
+      await tend()
+      await engine.runWithSweeper()
+      expect(await seen()).toEqual(asleepNow)
+      expect((await machineIn(engine)).course.disk).toBe('slow')
+    },
+  )
+
   it('a third time in a day leaves the disk as it is', async () => {
     const { do: act, tend, seen } = await open(undefined, { runs: true })
     await act('stop')

@@ -54,7 +54,7 @@ const keptOf = (vm: VmRecord, { keeps }: Exchange, now: Instant): KeptDisk => {
     ...(course?.problem && { problem: course.problem }),
     ...(course?.unset && { unset: true }),
     ...(course?.keysOnly && { keysOnly: true }),
-    ...(course?.disk === 'slow' && { slow: true }),
+    ...((course?.disk ?? 'fast') !== 'fast' && { slow: true }),
   }
 }
 
@@ -64,9 +64,9 @@ const usedBefore = (vm: VmRecord, { back }: Exchange, draft: VmRecord, now: Inst
     ? {}
     : { 'course/clean': false, ...(vm.allocatedTo === undefined && { 'course/givenBackAt': now }) }
 
-/** A new one is fast, whatever the one was that it had. */
+/** A new one is fast, whatever the one was that it had; one that was kept may be slow. */
 const diskAfter = ({ kept = [], course }: VmRecord, back: Exchange['back']): VmOutcome => {
-  const disk = kept.some(({ id, slow }) => id === back && slow) ? 'slow' : 'fast'
+  const disk = kept.some(({ id, slow }) => id === back && slow) ? 'unsure' : 'fast'
   return disk === (course?.disk ?? 'fast') ? {} : { 'course/disk': disk }
 }
 

@@ -93,6 +93,7 @@ export type StepPhase =
   | 'forgo-address'
   | 'disk-fast'
   | 'disk-slow'
+  | 'see-fast'
   | 'see-disk'
   | 'join-later'
   | 'leave-later'

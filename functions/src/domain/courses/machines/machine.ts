@@ -22,8 +22,8 @@ import { type PasswordSet, passwordSetShape } from './password-set.ts'
  */
 export interface SleepOfMachine {
   readonly address?: 'joined' | 'unsure' | 'away'
-  /** `slow` also where it may be. */
-  readonly disk?: 'fast' | 'slow'
+  /** `unsure`: what became of a change was not heard; it costs as a fast one until then. */
+  readonly disk?: 'fast' | 'slow' | 'unsure'
   /** When Azure refused to change them last. */
   readonly addressTriedAt?: Instant
   readonly diskTriedAt?: Instant
@@ -127,7 +127,7 @@ export const machineShape: Shape<MachineOfCourse> = {
   keysOnly: maybe(oneOf(true)),
   newPasswords: maybe(part(passwordCountShape)),
   address: maybe(oneOf('joined', 'unsure', 'away')),
-  disk: maybe(oneOf('fast', 'slow')),
+  disk: maybe(oneOf('fast', 'slow', 'unsure')),
   addressTriedAt: maybeText,
   diskTriedAt: maybeText,
 }

@@ -36,7 +36,7 @@ type Consisting = Pick<VmRecord, 'diskSizeGB' | 'osType' | 'kept' | 'checkpoints
  */
 export const partsOf = (vm: Consisting): Parts => {
   const { diskSizeGB, osType, kept = [], checkpoints = [], parked } = vm
-  const { address, disk = 'fast' } = vm.course
+  const { address, disk } = vm.course
   const isAsleep = isParked(vm)
   // Azure makes a disk as large as its image where nobody says otherwise.
   const diskGB = diskSizeGB ?? (osType === 'Windows' ? 127 : 30)
@@ -47,7 +47,8 @@ export const partsOf = (vm: Consisting): Parts => {
     Math.min(usedGB[osType], sizeGB || diskGB),
   ])
   const more = [...disks, ...snapshots].map(([item, size]) => `${item}:${size}`).sort()
-  return { disk: isAsleep ? 'none' : disk, diskGB, hasAddress: address !== 'away', more }
+  const speed = disk === 'slow' ? 'slow' : 'fast'
+  return { disk: isAsleep ? 'none' : speed, diskGB, hasAddress: address !== 'away', more }
 }
 
 export const areSameParts = (one: Parts, other: Parts): boolean =>

@@ -18,6 +18,9 @@ describe('what is changed next', () => {
     [{ address: 'away' }, 'asleep', 'slow'],
     [{ address: 'away', disk: 'slow' }, 'asleep', undefined],
     [{ address: 'away', disk: 'slow' }, 'awake', 'fast'],
+    [{ address: 'away', disk: 'unsure' }, 'asleep', 'slow'],
+    [{ disk: 'unsure' }, 'awake', 'fast'],
+    [{ disk: 'unsure' }, 'running', undefined],
     [{ address: 'away' }, 'awake', 'join'],
     [{ address: 'unsure' }, 'awake', 'join'],
     [{ address: 'joined', disk: 'fast' }, 'awake', undefined],
@@ -31,6 +34,7 @@ describe('what is changed next', () => {
   it('is back to how it was made where the rules are others', () => {
     expect(nextChange({ address: 'away', disk: 'slow' }, none, 'asleep', now)).toBe('join')
     expect(nextChange({ disk: 'slow' }, none, 'asleep', now)).toBe('fast')
+    expect(nextChange({ disk: 'unsure' }, none, 'asleep', now)).toBe('fast')
     expect(nextChange({}, none, 'asleep', now)).toBeUndefined()
   })
 

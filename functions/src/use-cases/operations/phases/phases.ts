@@ -31,7 +31,7 @@ import { waste } from './waste.ts'
  *   start, stop, restart   act → done; of a machine of a course: (rouse →) act → (lull →) done
  *   before a start of one    rouse → (disk-fast →) (new-address → join-address → see-address →) rouse → its start
  *   after its stop           lull → (leave-address → drop-address →) (disk-slow →) lull → done
- *     what Azure refuses of both: join-later, leave-later, fast-later, (see-disk →) slow-later, and on; of a machine that is gone: forgo-address
+ *     what Azure refuses of both: join-later, leave-later, (see-fast →) fast-later, (see-disk →) slow-later, and on; of a machine that is gone: forgo-address
  *   sleep            settle → whichever of these is still to be done → settle → done
  *   delete           (gather | detach →) delete-vm → (nic → ip → (nsg →) disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
  *     into the bin   bin → (bin-note → bin-halt → bin-save → (bin-facts → bin-saved | bin-none) →) as above; once the VM is

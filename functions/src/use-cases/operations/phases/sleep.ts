@@ -22,6 +22,9 @@ export const back = ({ kind }: StepRecord, gate: 'rouse' | 'lull', vm?: VmOutcom
 /** Nobody waits for long for what a start, or a stop, can do without. */
 export const forLater = { tries: 2, patienceSeconds: 60 } as const
 
+/** Where nobody can say what the disk is. */
+const unsureDisk = { 'course/disk': 'unsure' } as const
+
 /** These take Azure a second or two. */
 export const promptly = (_: number, pollSeconds: number): number => Math.min(1, pollSeconds)
 
@@ -69,6 +72,19 @@ const sets = (
   pause: promptly,
 })
 
+/** Nobody knows what became of a request whose answer is a failure, or that nobody heard of: the disk does. */
+const sees = (later: 'fast-later' | 'slow-later'): AskingPhase => ({
+  ...forLater,
+  asks: async ({ compute, principal }, step) => {
+    const isSlow = await compute.isDiskSlow(principal, partsOfStep(step))
+    return { ticket: undefined, seen: { 'course/disk': isSlow ? 'slow' : 'fast' } }
+  },
+  sends: { reads: 2 },
+  // With what was seen.
+  next: () => go(later, { vm: {} }),
+  refused: () => go(later, { vm: unsureDisk }),
+})
+
 export const sleep = {
   rouse: {
     looksInward: look(() => 'awake'),
@@ -85,27 +101,17 @@ export const sleep = {
   'disk-fast': {
     ...sets('fast'),
     next: (step) => back(step, 'rouse', { 'course/disk': 'fast' }),
-    refused: () => go('fast-later'),
+    refused: () => go('see-fast'),
     refusals: { missing: () => go('fast-later') },
   },
   'disk-slow': {
     ...sets('slow'),
     next: (step) => back(step, 'lull', { 'course/disk': 'slow' }),
-    // Nobody knows what became of a request whose answer is a failure: the disk does.
     refused: () => go('see-disk'),
     refusals: { missing: () => go('slow-later') },
   },
-  'see-disk': {
-    ...forLater,
-    asks: async ({ compute, principal }, step) => {
-      const isSlow = await compute.isDiskSlow(principal, partsOfStep(step))
-      return { ticket: undefined, seen: { 'course/disk': isSlow ? 'slow' : 'fast' } }
-    },
-    sends: { reads: 2 },
-    // With what was seen.
-    next: () => go('slow-later', { vm: {} }),
-    refused: () => go('slow-later'),
-  },
+  'see-fast': sees('fast-later'),
+  'see-disk': sees('slow-later'),
   'fast-later': noting('rouse', (at) => ({ 'course/diskTriedAt': at })),
   'slow-later': noting('lull', (at) => ({ 'course/diskTriedAt': at })),
   'join-later': noting('rouse', (at) => ({ 'course/addressTriedAt': at })),
