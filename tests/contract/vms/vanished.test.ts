@@ -1,8 +1,9 @@
+import { CloudError } from '@labkeeper/functions/domain/kernel/errors'
 import type { BinItemRecord } from '@labkeeper/functions/domain/vms/bin-record'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { binOf } from '../../support/operations/bin-scene.ts'
-import type { Engine } from '../../support/operations/engine.ts'
+import { type Engine, labId } from '../../support/operations/engine.ts'
 import { startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { locked } from '../../support/refusals.ts'
@@ -97,5 +98,34 @@ describe('a machine that was deleted in the portal and has old disks', { timeout
       ...{ vms: [], disks: [], items: [] },
     })
     expect(saved()).toBe(0)
+  })
+})
+
+describe('a machine that a listing lacks', { timeout: 120_000 }, () => {
+  const vmIn = () => machineIn(engine)
+
+  it('is as it was where Azure has it by its name', async () => {
+    const before = await vmIn()
+    engine.cloud.unlisted.add(before.name)
+    await look()
+    expect(await vmIn()).toMatchObject({ id: before.id, kept: before.kept, powerState: before.powerState })
+    expect(engine.cloud.calls.map(({ call }) => call)).not.toContain('delete-vm')
+    expect((await engine.world.vms.readSync(labId))?.error).toBeUndefined()
+  })
+
+  it('is as it was where Azure does not let anybody look, which the list says', async () => {
+    const before = await vmIn()
+    engine.cloud.unlisted.add(before.name)
+    engine.cloud.refuse = (call) =>
+      call === 'readVm' ? new CloudError('final', 'AuthorizationFailed', 'It may not be read.') : undefined
+    await look()
+    expect(await engine.list()).toMatchObject([{ id: before.id }])
+    expect(engine.cloud.calls.map(({ call }) => call)).not.toContain('delete-vm')
+    expect((await engine.world.vms.readSync(labId))?.error).toBe('It may not be read.')
+    // Somebody puts the role right.
+    engine.cloud.refuse = () => undefined
+    engine.cloud.unlisted.clear()
+    await look()
+    expect((await engine.world.vms.readSync(labId))?.error).toBeUndefined()
   })
 })

@@ -30,6 +30,8 @@ const keyOf = (part: Exclude<NetworkPart, 'group'>, { vnetName, nsgNames }: Netw
 export class ToyCloud extends ToyInventory implements Compute {
   /** What the guest's script says of its work; nothing when it was cut off. */
   guestReport = (_name: string): Begun['report'] => everythingDone
+  /** Machines that a listing lacks, as those that the principal may not read. */
+  readonly unlisted = new Set<string>()
   /** Parts that are there, but that nothing may refer to yet. */
   readonly #unfinished = new Set<string>()
 
@@ -224,10 +226,11 @@ export class ToyCloud extends ToyInventory implements Compute {
 
   async readVm(_: Principal, { vmName }: Pick<VmParts, 'vmName'>): Promise<AzureVm | undefined> {
     this.enter('readVm', vmName)
-    return (await this.listVms()).find((vm) => vm.name === vmName)
+    const machine = this.machines.get(vmName)
+    return machine && azureVmOf(machine)
   }
 
   async listVms(): Promise<readonly AzureVm[]> {
-    return [...this.machines.values()].map(azureVmOf)
+    return [...this.machines.values()].map(azureVmOf).filter(({ name }) => !this.unlisted.has(name))
   }
 }

@@ -26,6 +26,7 @@ import type { AzureVm } from '../../ports/vms/compute.ts'
 import type { Comparisons, Versioned, Written } from '../../ports/vms/vms.ts'
 import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
+import { confirmGone } from './confirm-gone.ts'
 import type { AroundWorld } from './look-around.ts'
 import { type Correction, meterCorrections } from './meter-corrections.ts'
 import { type BelongingsWorld, missBelongings, removeVanished } from './miss-belongings.ts'
@@ -106,6 +107,7 @@ export const syncLab = (world: SyncWorld) => {
   const remove = removeVanished(world)
   const miss = missBelongings(world)
   const metered = meterCorrections(world)
+  const confirm = confirmGone(world)
   return async (labId: LabId, requestedAt: string): Promise<void> => {
     const [lab, sync] = await Promise.all([labs.read(labId), vms.readSync(labId)])
     if (lab === undefined || sync === undefined || isSyncedSince(sync, requestedAt)) return
@@ -122,7 +124,8 @@ export const syncLab = (world: SyncWorld) => {
         isFromNow || writtenAt + settlingMs <= Date.parse(listedAt)
       const judged = here.filter(isJudged)
       const corrections = compare(judged, inAzure, clock.now())
-      for await (const { vm, truth, usage, due: ofRun } of metered(corrections)) {
+      const { held, refused } = await confirm(principal, corrections, inAzure)
+      for await (const { vm, truth, usage, due: ofRun } of metered(held)) {
         const { record, version } = vm
         const now = clock.now()
         if (truth === 'gone' && (hasBelongings(record) || record.halfMade)) await remove(record)
@@ -140,7 +143,7 @@ export const syncLab = (world: SyncWorld) => {
           await vms.observe(labId, record.id, version, truth, usage, due)
         }
       }
-      if (corrections.some(isForCourse)) await nudges.labs([labId])
+      if (held.some(isForCourse)) await nudges.labs([labId])
       const waiting = here.filter(({ record }) => record.newPassword === 'waiting')
       await begin(
         labId,
@@ -160,7 +163,7 @@ export const syncLab = (world: SyncWorld) => {
         judged.filter((vm) => !corrected.has(vm)),
         inAzure,
       )
-      await vms.saveSync(labId, isFromNow ? begunAt : listedAt, undefined)
+      await vms.saveSync(labId, isFromNow ? begunAt : listedAt, refused)
       await renew(lab, known)
     } catch (error) {
       if (error instanceof ListingLater) return await nudges.sync(labId, requestedAt, error.seconds)
