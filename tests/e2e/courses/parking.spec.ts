@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { coursePage, openCourse, tab } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { dialog, myResources, newStudent, signedIn } from '../support/product/students.ts'
-import { button, expectToast, heading } from '../support/screen.ts'
+import { button, expectToast, field, heading } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 
 const longEnough = { timeout: 60_000 }
@@ -45,8 +45,14 @@ test('a machine is parked, refused until it is back, and brought back by whoever
     await expect(page.getByText(/^saves \$\d+\.\d\d a month$/)).toHaveCount(3)
     await rule.click()
     await expect(rule).toBeChecked()
+    const days = field(page, 'Park in breaks of more than')
+    await expect(days).toHaveValue('7')
+    await days.selectOption('14 days')
+    await expect(page.getByText('without a class for more than 14 days')).toBeVisible()
+    await expect(days).toBeEnabled()
     await page.reload()
     await expect(rule).toBeChecked()
+    await expect(days).toHaveValue('14')
     await looksGood(page)
   })
 

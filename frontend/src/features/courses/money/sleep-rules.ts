@@ -16,6 +16,12 @@ export const labels: Readonly<Record<SleepRule, string>> = {
 /** What an estimate reckons with where nobody has said another number. */
 export const usualPause = 7
 
+/** From 3 to 60 days; what somebody has chosen is among them. */
+export const pauseChoices = (chosen: number) =>
+  [...new Set([3, 5, usualPause, 10, 14, 21, 28, 42, 60, chosen])]
+    .sort((one, other) => one - other)
+    .map((days) => ({ value: String(days), label: counted(days, 'day') }))
+
 /** What follows from it. */
 export const helpOf = (rule: SleepRule, { parkAfterDays }: Pick<SleepRules, 'parkAfterDays'>): string => {
   if (rule === 'addressOnlyWhileRunning') {
