@@ -12,6 +12,8 @@ export const expectToast = async (
   text: string | RegExp,
   action: () => Promise<unknown>,
 ): Promise<void> => {
+  // One of before says nothing of this.
+  await expect(toast(page, text)).toHaveCount(0)
   await Promise.all([expect(toast(page, text)).toBeVisible(), action()])
 }
 
