@@ -86,7 +86,7 @@ const queryOf = (query: string): Record<string, string> => {
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
 
 interface AppOptions {
-  /** How many times faster than Azure its stand-in is, when that is not to be as usual. */
+  /** How many times faster than Azure its stand-in is: tests wait for what must come, not for how long that takes. */
   readonly speed?: number
   /** Azure's stand-in goes by the test's clock. */
   readonly followed?: boolean
@@ -96,13 +96,13 @@ interface AppOptions {
 
 export const startApp = async (
   settings: Readonly<Record<string, string>> = {},
-  { speed, followed = false, passwords = argon2Passwords(cheap) }: AppOptions = {},
+  { speed = 2_000, followed = false, passwords = argon2Passwords(cheap) }: AppOptions = {},
 ) => {
   const clock = aClock()
   const cosmos = await startCosmos({ file: ':memory:' })
   const bornAt = clock.now().getTime()
   const azure = await startAzure({
-    ...{ directory: ':memory:', throttle: false, ...(speed && { speed }) },
+    ...{ directory: ':memory:', throttle: false, speed },
     // What a test lets pass passes there, too.
     ...(followed && { now: () => Date.now() + clock.now().getTime() - bornAt }),
   })
