@@ -6,7 +6,7 @@ import { binOf } from '../../support/operations/bin-scene.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
-import { locked } from '../../support/refusals.ts'
+import { locked, throttled } from '../../support/refusals.ts'
 
 /**
  * A machine with old disks beside is deleted in the portal, where its own disk may be left. What the product removes by
@@ -127,5 +127,15 @@ describe('a machine that a listing lacks', { timeout: 120_000 }, () => {
     engine.cloud.unlisted.clear()
     await look()
     expect((await engine.world.vms.readSync(labId))?.error).toBeUndefined()
+  })
+
+  it('goes with a later comparison where Azure takes no more requests now', async () => {
+    await deleteInPortal({ takesDisk: true })
+    engine.cloud.refuse = (call) => (call === 'readVm' ? throttled(17) : undefined)
+    await look()
+    expect(await engine.list()).toHaveLength(1)
+    engine.cloud.refuse = () => undefined
+    await look()
+    expect(await engine.list()).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ const start = async (): Promise<() => Promise<void>> => {
     env: {
       ...{ DOOR_OVERWRITES_AUTHORIZATION: '1', DOOR_TEST_ADDRESSES: '1', AZURE_SPEED: '60' },
       PROBE_ORIGIN: probe.origin,
-      // A school of stories writes more letters in a minute than one does in a term.
+      // All stories share one pace of letters: none is to wait for those of others.
       MAILS_PER_MINUTE: '600',
     },
   })

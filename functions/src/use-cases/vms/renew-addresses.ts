@@ -1,4 +1,5 @@
 import { CloudError } from '../../domain/kernel/errors.ts'
+import { randomStretch } from '../../domain/kernel/random-stretch.ts'
 import { isOtherInterface, partsOf, vmKey } from '../../domain/vms/azure-names.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
@@ -15,12 +16,6 @@ type Known = Versioned<VmRecord>
 
 /** So many VMs in one comparison, at two calls each: whatever is left has the next. */
 const most = 20
-
-/** Where one cannot be read again and again, the others have their turn all the same. */
-const someOf = (moved: readonly Known[]): readonly Known[] => {
-  const first = Math.floor(Math.random() * Math.max(1, moved.length - most + 1))
-  return moved.slice(first, first + most)
-}
 
 /**
  * Shows the addresses that VMs have since somebody gave them another interface. The listing names interfaces, not
@@ -54,7 +49,7 @@ export const renewAddresses = ({ vms, compute, log }: AddressWorld) => {
       return record.operationId === undefined && nicId !== undefined && isOtherInterface(record, nicId)
     })
     await Promise.all(
-      someOf(moved).map(async ({ record, version }) => {
+      randomStretch(moved, most).map(async ({ record, version }) => {
         const found = await read(principal, record)
         // The VM is gone, or on its way from one to another.
         if (found?.nicId === undefined) return

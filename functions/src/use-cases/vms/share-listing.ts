@@ -39,6 +39,9 @@ const vmsPerPage = 50
 /** However long it is: more than a bucket has room for would wait for ever. */
 const mostReads = 100
 
+/** A comparison stands in the open round: many labs wait for it. */
+export const listingSeat = { lane: 'looks', labId: 'listing', seat: 0, spread: 0 } as const
+
 interface Shelf {
   last: Listing | undefined
   underWay: Promise<Listing> | undefined
@@ -66,15 +69,10 @@ export const shareListing = ({ compute, azureTurns, clock }: ListingWorld) => {
     Math.min(mostReads, 2 + 2 * Math.ceil((last?.vms.size ?? 0) / vmsPerPage))
 
   const read = async (principal: Principal, shelf: Shelf): Promise<Listing> => {
-    // It stands in the open round: many labs wait for it.
-    const asking = {
-      lane: 'looks',
+    const { waitSeconds } = await azureTurns.take(principal, {
+      ...listingSeat,
       cost: { reads: readsFor(shelf) },
-      labId: 'listing',
-      seat: 0,
-      spread: 0,
-    } as const
-    const { waitSeconds } = await azureTurns.take(principal, asking)
+    })
     if (waitSeconds > 0) throw new ListingLater(waitSeconds)
     const begunAt = clock.now().toISOString()
     const found = await holdOnRefusal(azureTurns, principal, async () => (await compute()).listVms(principal))

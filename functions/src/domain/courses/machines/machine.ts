@@ -22,7 +22,7 @@ import { type PasswordSet, passwordSetShape } from './password-set.ts'
  */
 export interface SleepOfMachine {
   readonly address?: 'joined' | 'unsure' | 'away'
-  /** `unsure`: what became of a change was not heard; it costs as a fast one until then. */
+  /** `unsure`: nobody heard what became of a change, or it was kept and may be slow. It is counted as fast until it was seen to. */
   readonly disk?: 'fast' | 'slow' | 'unsure'
   /** When Azure refused to change them last. */
   readonly addressTriedAt?: Instant
