@@ -96,7 +96,8 @@ export const disksAreKept = async ({ found }: Campus, { cloud }: Pick<Engine, 'c
       ...checkpoints.map((one) => `snapshot/${one.name}`),
     ].filter((part) => !cloud.parts.has(part))
     expect({ name, lost }).toEqual({ name, lost: [] })
-    if (course.unmade) continue
+    // What was taken apart is put together again without anybody asking.
+    expect({ name, isUnmade: course.unmade ?? false }).toEqual({ name, isUnmade: false })
     const machine = cloud.machines.get(name)
     if (machine === undefined) continue
     expect({ name, has: machine.diskName }).toEqual({ name, has: disks[0]?.name })

@@ -133,6 +133,7 @@ const compareDisks = async (): Promise<void> => {
   await compare(vm, 'delete-belonging', {}, { belongings: [{ kind: 'snapshot', name: 'saved' }] })
   await compareBin(vm)
   await compare(vm, 'drop-new', {}, to(first))
+  await compare(vm, 'see-made', {}, to('next'))
   for (const name of ['let-go', 'unmake', 'unmake-nic', 'unmake-ip'] as const) await compare(vm, name)
 }
 

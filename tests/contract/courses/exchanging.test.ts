@@ -3,7 +3,7 @@ import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, type Machine, machineIn, noDays } from '../../support/operations/exchanges.ts'
-import { locked, quotaExceeded } from '../../support/refusals.ts'
+import { locked, outage, quotaExceeded } from '../../support/refusals.ts'
 
 /** A machine gets another disk, and keeps the old one. */
 
@@ -171,6 +171,47 @@ describe('a machine of an image', () => {
     await engine.retry(id, asked)
     await engine.runWithSweeper()
     expect(await expectWhole()).toMatchObject({ course: { unmade: false }, powerState: 'VM running' })
+  })
+})
+
+describe('what was taken apart and is tried again by itself', () => {
+  /** What the timer does five minutes later, and the workers after it. */
+  const tryAgain = async (): Promise<void> => {
+    engine.turnClock(5 * 60_000)
+    await engine.cleanUp()
+    await engine.runWithSweeper()
+  }
+
+  it('ends well once Azure makes it, and is not made once more', async () => {
+    await start(true)
+    const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
+    engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
+    await engine.runWithSweeper()
+    expect(await operation(id)).toMatchObject({ failed: 1 })
+    engine.cloud.refuse = () => undefined
+    await tryAgain()
+    expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await expectWhole()).toMatchObject({ course: { unmade: false }, powerState: 'VM running' })
+  })
+
+  it('is not asked of Azure again that has made it meanwhile, unheard: it is started, and used', async () => {
+    await start(true)
+    const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
+    let isHeard = true
+    engine.cloud.refuse = (call) => {
+      if (call === 'createVm') isHeard = false
+      return isHeard || call === 'createVm' ? undefined : outage()
+    }
+    await engine.runWithSweeper()
+    expect(await operation(id)).toMatchObject({ failed: 1 })
+    expect(await machineIn(engine)).toMatchObject({ course: { unmade: true } })
+    const made = engine.cloud.machines.size
+    engine.cloud.refuse = () => undefined
+    await tryAgain()
+    expect(made).toBe(1)
+    expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await expectWhole()).toMatchObject({ course: { unmade: false }, powerState: 'VM running' })
+    expect(engine.cloud.calls.filter(({ call }) => call === 'createVm')).toHaveLength(2)
   })
 })
 

@@ -206,7 +206,7 @@ export class ToyCloud extends ToyInventory implements Compute {
     if (part !== 'vm') {
       const nic = `nic/${vm.nicName}`
       const isHeld = part === 'nsg' || (part === 'ip' && !this.left.has(nic))
-      const isUsed = part === 'ip' || part === 'nsg' ? isHeld && this.parts.has(nic) : this.#isOn(vm)
+      const isUsed = part === 'ip' || part === 'nsg' ? isHeld && this.parts.has(nic) : this.#isOn(part, vm)
       if (isUsed) throw busy()
       this.parts.delete(`${part}/${names[part]}`)
       this.#unfinished.delete(`${part}/${names[part]}`)
@@ -220,8 +220,9 @@ export class ToyCloud extends ToyInventory implements Compute {
   }
 
   /** A machine of this name may be another one's. */
-  #isOn({ vmName, diskName }: VmParts): boolean {
-    return this.machines.get(vmName)?.diskName === diskName
+  #isOn(part: 'nic' | 'disk', vm: VmParts): boolean {
+    const machine = this.machines.get(vm.vmName)
+    return part === 'nic' ? machine?.nicName === vm.nicName : machine?.diskName === vm.diskName
   }
 
   async readVm(_: Principal, { vmName }: Pick<VmParts, 'vmName'>): Promise<AzureVm | undefined> {

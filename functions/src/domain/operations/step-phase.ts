@@ -59,6 +59,7 @@ export type StepPhase =
   | 'judge-swap'
   | 'let-go'
   | 'unmake'
+  | 'see-made'
   | 'unmake-nic'
   | 'unmake-ip'
   | 'exchanged'

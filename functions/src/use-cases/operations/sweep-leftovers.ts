@@ -21,8 +21,11 @@ interface LeftoverWorld {
 /** A machine that was taken apart: it goes on from there. */
 const putTogether = { powerState: 'VM creating', status: 'Updating' } as const
 
-/** It ends well if it does. */
-const withoutError = ({ error: _, ...step }: StepRecord): StepRecord => step
+/** The step as if it was never tried: why it failed before is no reason to fail now. */
+const openedAgain = ({ error: _, ...step }: StepRecord, now: Date): StepRecord => ({
+  ...step,
+  ...freshStart(step.kind, step.input, now),
+})
 
 /**
  * What Azure kept of VMs and is due: tried again by the path of a person's retry, so that both at once never get the
@@ -45,12 +48,12 @@ export const sweepLeftovers = ({ vms, work, nudges, clock }: LeftoverWorld): Cho
       const [{ operationId }] = steps as [StepRecord, ...StepRecord[]]
       const again = await Promise.all(
         steps.map(async (step) => {
-          const fresh = { ...step, ...freshStart(step.kind, step.input, now) }
+          const fresh = openedAgain(step, now)
           if (step.kind === 'clean-up' || step.kind === 'remove-waste' || step.bin)
-            return { step, next: withoutError(fresh), vm: undefined }
+            return { step, next: fresh, vm: undefined }
           if (step.kind === 'park') {
             const vm = (await vms.read(labId, step.vmId)) && inMotion('park', {})
-            return { step, next: withoutError(fresh), vm }
+            return { step, next: fresh, vm }
           }
           if (step.exchange === undefined) return { step, next: cleanUpOf(step, now), vm: undefined }
           const vm = (await vms.read(labId, step.vmId)) && putTogether

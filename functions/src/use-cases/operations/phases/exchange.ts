@@ -18,6 +18,7 @@ import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.
 import { keptUntilTag } from '../../../domain/vms/azure-names.ts'
 import { nextRemoval } from '../../../domain/vms/belongings.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { AzureVm } from '../../../ports/vms/compute.ts'
 import { created } from './made.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
 import { newCopy, partsOfStep } from './vm-of-step.ts'
@@ -62,7 +63,7 @@ const isUnmade = (vm: VmRecord, step: StepRecord): boolean =>
 const begin = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
   const vm = await world.vms.read(step.labId, vmIdOf(step))
   if (vm === undefined) return fail(vmVanished, 'forgotten')
-  if (isUnmade(vm, step)) return makeAnew(step)
+  if (isUnmade(vm, step)) return exchangeOf(step).way === 'image' ? makeAnew(step) : go('see-made')
   // It was tried before, and is no longer what it was then.
   if (step.cleanUps !== undefined) return go('verify', { error: 'It was given another disk since.' })
   const reason = whyNot(vm, step)
@@ -83,6 +84,10 @@ const firstWork = (step: StepRecord): Move => {
 
 const keptName = async ({ readVm }: Azure, id: string): Promise<string | undefined> =>
   (await readVm())?.kept?.find((disk) => disk.id === id)?.name
+
+/** The machine that Azure has is the one with the other disk. */
+const hasDisk = (seen: AzureVm | undefined, step: StepRecord): boolean =>
+  seen?.disks[0]?.name.toLowerCase() === exchangeOf(step).to.toLowerCase()
 
 const nothing = { ticket: undefined } as const
 
@@ -109,11 +114,21 @@ const start: Pick<AskingPhase, 'asks' | 'sends'> = {
   sends: { reads: 1, writes: 1, counted: 'update-vm' },
 }
 
-const stays = (_: StepRecord, sentence: string): Move =>
-  succeed(
-    { status: 'Succeeded', powerState: 'VM deallocated' },
-    cutAtWord(`It has its new disk, but could not be started: ${sentence}`),
-  )
+/** Of one that was made unheard nobody knows yet where it can be reached, and whether its disk was set up. */
+const isUnheard = (step: StepRecord): boolean => exchangeOf(step).way !== 'swap'
+
+const isAwake = (step: StepRecord): Move => {
+  if (isUnheard(step)) return go('addresses')
+  return setsUp(step) ? go('first-start') : endOf(step, created)
+}
+
+const stays = (step: StepRecord, sentence: string): Move =>
+  isUnheard(step)
+    ? unmade(step, sentence)
+    : succeed(
+        { status: 'Succeeded', powerState: 'VM deallocated' },
+        cutAtWord(`It has its new disk, but could not be started: ${sentence}`),
+      )
 
 export const exchange = {
   exchange: { looksInward: begin, next: () => go('quiesce'), refused: (_, sentence) => fail(sentence, {}) },
@@ -147,8 +162,7 @@ export const exchange = {
   'judge-swap': {
     asks: async ({ compute, principal }, step) => {
       const seen = await compute.readVm(principal, partsOfStep(step))
-      const { to } = exchangeOf(step)
-      if (seen?.disks[0]?.name.toLowerCase() === to.toLowerCase()) return nothing
+      if (hasDisk(seen, step)) return nothing
       throw new CloudError('missing', 'NotSwapped', step.error ?? vmVanished)
     },
     sends: aLook,
@@ -170,6 +184,18 @@ export const exchange = {
     refused: goBackFor,
   },
   exchanged: { looksInward: noteExchange, next: wake, refused: unmade },
+  'see-made': {
+    // Azure may have made it although nobody heard of it, and then has its interface and address in use.
+    asks: async ({ compute, principal }, step) => {
+      const seen = await compute.readVm(principal, partsOfStep(step))
+      if (hasDisk(seen, step)) return nothing
+      throw new CloudError('missing', 'NotMade', step.error ?? vmVanished)
+    },
+    sends: aLook,
+    next: () => go('rouse'),
+    refused: unmade,
+    refusals: { missing: makeAnew },
+  },
   'unmake-nic': {
     asks: ({ compute, principal }, step) => compute.deletePart(principal, 'nic', partsOfStep(step)),
     sends: { deletes: 1, counted: 'network' },
@@ -204,7 +230,7 @@ export const exchange = {
   },
   wake: {
     ...start,
-    next: (step) => (setsUp(step) ? go('first-start') : endOf(step, created)),
+    next: isAwake,
     refused: stays,
     refusals: { missing: takesApart },
   },
