@@ -17,6 +17,10 @@ export interface BadLine {
   decide(fateOf: (method: string, path: string) => Fate): void
   /** Keeps scripts back, as a slow line does, until what it answers is called. */
   holdScripts(): () => void
+  /** The connection breaks before any script has arrived, until what it answers is called. */
+  loseScripts(): () => void
+  /** As after a deployment: documents name a file that no document has named before. */
+  deploy(): void
   remove(): Promise<void>
 }
 
@@ -38,12 +42,26 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, fate: Fate
   incoming.pipe(call)
 }
 
+/** `"files":[` begins the list of the pages' files (frontend/build/page-files.ts). */
+const sendOtherBuild = async (path: string, outgoing: ServerResponse): Promise<void> => {
+  const answer = await fetch(new URL(path, origin()))
+  const text = (await answer.text()).replace('"files":[', '"files":["/assets/other-build.js",')
+  outgoing.writeHead(answer.status, { 'content-type': 'text/html' }).end(text)
+}
+
 export const layBadLine = async (): Promise<BadLine> => {
   let fateOf = (_method: string, _path: string): Fate => 'fine'
   let scripts = Promise.resolve()
+  let losesScripts = false
+  let isDeployed = false
   const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming
-    if (/^\/assets\/.*\.js$/.test(url)) await scripts
+    if (/^\/assets\/.*\.js$/.test(url)) {
+      await scripts
+      if (losesScripts) return void outgoing.destroy()
+    } else if (isDeployed && !url.startsWith('/api/')) {
+      return sendOtherBuild(url, outgoing)
+    }
     const fate = url.startsWith('/api/') ? fateOf(method, url.slice('/api/'.length)) : 'fine'
     if (fate !== 'refused') {
       forward(incoming, outgoing, fate)
@@ -62,6 +80,15 @@ export const layBadLine = async (): Promise<BadLine> => {
       const { promise, resolve } = Promise.withResolvers<void>()
       scripts = promise
       return resolve
+    },
+    loseScripts: () => {
+      losesScripts = true
+      return () => {
+        losesScripts = false
+      }
+    },
+    deploy: () => {
+      isDeployed = true
     },
     remove: () => closeServer(server),
   }
