@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoSideways } from '../support/looks/axe.ts'
+import { expectNoSideways, settle } from '../support/looks/axe.ts'
 import { dialog, myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import {
   bulkBar,
@@ -99,6 +99,30 @@ for (const percent of [200, 400]) {
     })
   })
 }
+
+test.describe('in a window that is lower than a menu', () => {
+  test.use({ viewport: { width: 320, height: 200 } })
+
+  test('the menu has all of its height, and its entries stay under the finger', async ({ page, owner }) => {
+    await runningVms(owner, groupOf('low'), 'lab')
+    await page.goto(listPage)
+    await expect(link(page, 'lab')).toBeVisible()
+    const menu = await openRowMenu(page, 'lab')
+    await expect(menu).toBeVisible()
+    await settle(page)
+    const before = await menu.boundingBox()
+    expect(before?.height).toBeGreaterThan(160)
+    const scrolled = await menu.evaluate((element) => {
+      const from = window.scrollY
+      window.scrollBy(0, from > 40 ? -40 : 40)
+      return { by: Math.abs(window.scrollY - from), top: element.getBoundingClientRect().top }
+    })
+    // At once, and when it has been placed anew.
+    expect(scrolled).toEqual({ by: 40, top: before?.y })
+    await settle(page)
+    expect(await menu.boundingBox()).toEqual(before)
+  })
+})
 
 /** Names of what moves for longer than a frame. */
 const moving = (page: Page): Promise<string[]> =>

@@ -61,7 +61,9 @@ export const RowMenuView = ({ label, actions, onAction }: RowMenuProps) => {
   return (
     <Menu.Root
       defaultOpen
-      positioning={{ placement: 'bottom-end' }}
+      // In a window that is lower than the menu it may lie over its button, and the page scrolls beneath it. Else it would have the
+      // room above or below alone, and its entries would move between press and release whenever the page has just scrolled.
+      positioning={{ placement: 'bottom-end', strategy: 'fixed', overlap: true }}
       onSelect={({ value }) => {
         onAction(value)
         setTimeout(keepFocus, settledMs)
