@@ -82,7 +82,7 @@ const steps: Step[] = [
   { name: 'types', command: [process.execPath, 'tests/types.ts'] },
   vitest('unit'),
   vitest('contract'),
-  { name: 'build', command: [process.execPath, '--run', 'build'] },
+  { name: 'build', command: [process.execPath, 'local/build.ts'] },
   endToEnd(),
 ]
 
