@@ -78,7 +78,7 @@ export const openingLines: readonly Line[] = [
   [
     'believe that a machine has the disk that Azure did not give it',
     'functions/src/use-cases/operations/phases/exchange.ts',
-    'seen?.disks[0]?.name.toLowerCase() === to.toLowerCase()',
+    'seen?.disks[0]?.name.toLowerCase() === exchangeOf(step).to.toLowerCase()',
     'seen !== undefined',
     'tests/contract/courses/exchanging.test.ts',
   ],
