@@ -107,7 +107,7 @@ export const startApp = async (
     ...(followed && { now: () => Date.now() + clock.now().getTime() - bornAt }),
   })
   const prices = await startPrices()
-  const { nudges, sent, steps, mails, notices, batches, labs, again, state: queues } = keepNudges()
+  const { nudges, sent, steps, mails, notices, batches, labs, labWaits, again, state: queues } = keepNudges()
   const settled = readConfig({
     COSMOS_ENDPOINT: cosmos.endpoint,
     COSMOS_KEY: cosmos.key,
@@ -242,8 +242,9 @@ export const startApp = async (
     /** Messages of the queue `students` that nobody has taken yet. */
     batches,
     deliver,
-    /** Messages of the queue `labs` that nobody has taken yet. */
+    /** Messages of the queue `labs` that nobody has taken yet, and how many seconds each call of labs was to wait. */
     labs,
+    labWaits,
     /** The workers go to every lab to which they are called. */
     deliverLabs,
     /** A minute of the timer, and all workers that it calls. */

@@ -8,6 +8,7 @@ export const keepNudges = () => {
   const notices: object[] = []
   const batches: object[] = []
   const labs: object[] = []
+  const labWaits: number[] = []
   const again: { readonly message: object; readonly delaySeconds: number }[] = []
   const state = { isWell: true, isSending: true }
   const nudges: Nudges = {
@@ -22,7 +23,10 @@ export const keepNudges = () => {
       if (!state.isSending) throw new Error('The queue is away')
       batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId })))
     },
-    labs: async (labIds) => void labs.push(...labIds.map((labId) => ({ v: 1, labId }))),
+    labs: async (labIds, delaySeconds = 0) => {
+      labs.push(...labIds.map((labId) => ({ v: 1, labId })))
+      labWaits.push(delaySeconds)
+    },
     sync: async (labId) => void sent.push(`sync ${labId}`),
     tick: async () => void sent.push('tick'),
     resetLink: async (userId, requestedAt, isOwn) =>
@@ -31,5 +35,5 @@ export const keepNudges = () => {
     mailAgain: async (message, delaySeconds) => void again.push({ message, delaySeconds }),
     isWell: async () => state.isWell,
   }
-  return { nudges, sent, steps, mails, notices, batches, labs, again, state }
+  return { nudges, sent, steps, mails, notices, batches, labs, labWaits, again, state }
 }

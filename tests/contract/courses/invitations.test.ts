@@ -34,6 +34,18 @@ const lettersTo = (email: string) => outbox.list().filter(({ to }) => to === ema
 const tokenIn = (text = ''): string => /\/join\/([0-9A-Z]{26})/.exec(text)?.[1] ?? ''
 
 describe('an invitation', () => {
+  it('has the lab called when its turn comes, behind those that others have asked for', async () => {
+    const [first, second] = [await withPeople(3), await withPeople(1)]
+    await deliverAll()
+    app.labWaits.length = 0
+    await invite(first.course)
+    await invite(second.course)
+    expect(app.labWaits).toEqual([0, 3])
+    app.clock.advance(3)
+    await deliverAll()
+    expect(lettersTo(second.people[0]?.email ?? '')).toHaveLength(1)
+  })
+
   it('goes out with the course, the teacher and what was written, and leads into the course', async () => {
     const { course, people } = await withPeople(1)
     const machine = await addMachine(lab, course.id)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newOwner } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
-import { mailTo, origin } from '../support/product/cloud.ts'
+import { mailTo, origin, type SentMail } from '../support/product/cloud.ts'
 import { coursePage, newCode, openCourse, personRow, tab } from '../support/product/courses.ts'
 import { newAddress, newStudent, signedIn } from '../support/product/students.ts'
 import { menuItem, openRowMenu } from '../support/product/vms.ts'
@@ -17,20 +17,19 @@ const add = async (owner: Owner, courseId: string, people: object[]): Promise<vo
   expect(status, JSON.stringify(body)).toBe(200)
 }
 
-/** The link of the newest letter. One whose turn is not now, since others write too, goes with the timer of the next minute. */
-const letterLink = async (email: string): Promise<string> => {
-  const find = async () => /\/join\/[0-9A-Z]{26}\b/.exec((await mailTo(email))[0]?.text ?? '')?.[0] ?? ''
-  await expect.poll(find, { timeout: 75_000 }).not.toBe('')
-  return find()
-}
-
-/** The digits of the newest letter. */
-const digits = async (email: string): Promise<string> => {
-  const find = async () =>
-    /^(\d{6}) is your code for/.exec((await mailTo(email))[0]?.subject ?? '')?.[1] ?? ''
+/** What a letter to this address has, the newest of those that have it: a sign-up sends another, which may come last. */
+const inLetters = async (email: string, part: (letter: SentMail) => string | undefined): Promise<string> => {
+  const find = async () => (await mailTo(email)).flatMap((letter) => part(letter) ?? []).at(0) ?? ''
   await expect.poll(find, { timeout: 30_000 }).not.toBe('')
   return find()
 }
+
+const letterLink = (email: string): Promise<string> =>
+  inLetters(email, ({ text }) => /\/join\/[0-9A-Z]{26}\b/.exec(text)?.[0])
+
+/** The digits of the newest code. */
+const digits = (email: string): Promise<string> =>
+  inLetters(email, ({ subject }) => /^(\d{6}) is your code for/.exec(subject)?.[1])
 
 const invite = async (owner: Owner, courseId: string): Promise<void> => {
   const { status } = await owner.call('POST', `courses/${courseId}/invitations`, { ids: 'notJoined' })

@@ -99,10 +99,10 @@ export const queueNudges = (open: () => Promise<QueueClients>): Nudges => {
       const queue = ofLab('students', labId)
       await Promise.all(batchIds.map((batchId) => send(queue, { labId, batchId }, delaySeconds)))
     },
-    labs: async (labIds) => {
+    labs: async (labIds, delaySeconds = 0) => {
       const waiting = labIds.values()
       const sendSome = async (): Promise<void> => {
-        for (const labId of waiting) await send(single('labs'), { labId }, 0, labSeconds)
+        for (const labId of waiting) await send(single('labs'), { labId }, delaySeconds, labSeconds)
       }
       await Promise.all(Array.from({ length: atOnce }, sendSome))
     },

@@ -8,7 +8,7 @@ export interface WorkNudges {
   /** Batches of an import, a few at a time. */
   studentBatches(labId: LabId, batchIds: readonly BatchId[], delaySeconds?: number): Promise<void>
   /** Labs in which something is due, one message each, about in this order; they are worth nothing after two minutes. */
-  labs(labIds: readonly LabId[]): Promise<void>
+  labs(labIds: readonly LabId[], delaySeconds?: number): Promise<void>
   sync(labId: LabId, requestedAt: string, delaySeconds?: number): Promise<void>
   tick(): Promise<void>
   /** Whether the queue service answers. */

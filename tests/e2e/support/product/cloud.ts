@@ -91,7 +91,7 @@ export const addFault = (fault: {
 export const deleteInPortal = (id: string): Promise<unknown> =>
   ask('DELETE', `/azure/resources/${encodeURIComponent(id)}`)
 
-interface SentMail {
+export interface SentMail {
   readonly to: string
   readonly subject: string
   readonly text: string

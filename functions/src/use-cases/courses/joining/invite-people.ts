@@ -41,6 +41,13 @@ const letterTo = (
   ...(text ? { text } : {}),
 })
 
+/** The timer comes every minute, and takes along whatever is due by then. */
+const timerSeconds = 60
+
+/** Whole seconds until the first of them may go: whoever came earlier would find nothing, and it would wait for the timer. */
+const untilTurn = (turn: Date, now: Date): number =>
+  Math.min(timerSeconds, Math.max(0, Math.ceil((turn.getTime() - now.getTime()) / 1000)))
+
 /** Writes down who gets a letter and when it may go: the lab's worker has them sent in their turn. */
 export const invitePeople =
   ({ people, mailSlots, nudges, clock }: InvitingWorld) =>
@@ -65,7 +72,7 @@ export const invitePeople =
       if (!(await people.write(course.labId, changes))) {
         throw new AppError('conflict', 'The people of this course are changing right now. Please try again.')
       }
-      await nudges.labs([course.labId])
+      await nudges.labs([course.labId], untilTurn(slots[0] ?? now, now))
     }
     const message = `Sending ${counted(wanted.length, 'invitation')}.`
     return { message, queued: wanted.length, skipped }
