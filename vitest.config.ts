@@ -32,8 +32,8 @@ export default defineConfig({
   test: {
     // What functions log is of interest when a test fails.
     silent: 'passed-only',
-    // Half of the tests wait for processes, queues and leases while the others work.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Those that begin first wait for processes, queues and the timer, while others work.
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     // Half of the time went into starting a worker for each of six hundred files, which loads the SDKs of Azure and Cosmos anew.
     // No module of the product keeps anything: what is remembered is remembered in what a test makes for itself.

@@ -46,7 +46,7 @@ export const followColourMode = (): void => {
   paint()
   useColourMode.subscribe(paint)
   systemIsDark.addEventListener('change', paint)
-  window.addEventListener('storage', ({ key }) => {
+  addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKey) useColourMode.setState({ mode: stored() })
   })
 }

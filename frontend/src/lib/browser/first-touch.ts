@@ -2,7 +2,7 @@ const events = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => unknown>()
 
 const run = () => {
-  for (const event of events) window.removeEventListener(event, run, true)
+  for (const event of events) removeEventListener(event, run, true)
   for (const load of waiting) load()
   waiting.clear()
 }
@@ -13,7 +13,7 @@ const run = () => {
  */
 export const onFirstTouch = (load: () => Promise<unknown>): void => {
   if (waiting.size === 0)
-    for (const event of events) window.addEventListener(event, run, { capture: true, passive: true })
+    for (const event of events) addEventListener(event, run, { capture: true, passive: true })
   // A failure is no news yet: the action itself will try again and say so.
   waiting.add(() => load().catch(() => undefined))
 }

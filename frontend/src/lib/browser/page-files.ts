@@ -1,4 +1,4 @@
 /** Has the files of a page asked for, all at once: the document knows them, and inline/before-first-paint.ts listens. */
 export const askForPage = (pathname: string): void => {
-  window.dispatchEvent(new CustomEvent('page', { detail: pathname }))
+  dispatchEvent(new CustomEvent('page', { detail: pathname }))
 }

@@ -61,6 +61,6 @@ export const followOtherTabs = (): (() => void) => {
     if (event.key === null || (event.key === storageKey && event.newValue === null)) clearAuth()
     else if (event.key === storageKey) rereadSession()
   }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
 }

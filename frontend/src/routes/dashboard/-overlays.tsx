@@ -31,8 +31,8 @@ export const Overlays = () => {
       setWanted('palette')
       setOpen((was) => !was)
     }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
   }, [])
 
   return (

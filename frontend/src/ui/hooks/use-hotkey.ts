@@ -23,7 +23,7 @@ export const useHotkey = (key: string, run: () => void, enabled = true): void =>
       latest.current()
     }
     // Before the menus and dialogs hear it: what is open now is what the key belongs to.
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
+    addEventListener('keydown', listen, true)
+    return () => removeEventListener('keydown', listen, true)
   }, [key, enabled])
 }

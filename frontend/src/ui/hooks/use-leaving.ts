@@ -9,8 +9,8 @@ export const useLeaving = (): readonly [boolean, (leaving: boolean) => void] => 
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeaving(false)
     }
-    window.addEventListener('pageshow', comeBack)
-    return () => window.removeEventListener('pageshow', comeBack)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
   }, [])
 
   return [leaving, setLeaving]

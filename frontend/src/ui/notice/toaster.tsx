@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from '~/lib/class-names.ts'
 import { removeToast, type Toast, toastMs, useToasts } from '~/lib/toaster.ts'
@@ -14,27 +14,19 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const
 const useExpiry = (id: number, held: boolean) => {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
-    if (held || leaving) return
-    const timer = setTimeout(() => setLeaving(true), toastMs)
+    if (held && !leaving) return
+    const next = () => (leaving ? removeToast(id) : setLeaving(true))
+    const timer = setTimeout(next, leaving ? fadeMs : toastMs)
     return () => clearTimeout(timer)
-  }, [held, leaving])
-  useEffect(() => {
-    if (!leaving) return
-    const timer = setTimeout(() => removeToast(id), fadeMs)
-    return () => clearTimeout(timer)
-  }, [id, leaving])
+  }, [id, held, leaving])
   return leaving
 }
 
-const useHiddenTab = (): boolean => {
-  const [hidden, setHidden] = useState(document.hidden)
-  useEffect(() => {
-    const look = () => setHidden(document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return hidden
+const watchTab = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
 }
+const useHiddenTab = (): boolean => useSyncExternalStore(watchTab, () => document.hidden)
 
 const ToastMessage = ({ toast: { id, type, title, action } }: { readonly toast: Toast }) => {
   const [touched, setTouched] = useState(false)

@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react'
-import type { Course } from '@labkeeper/contract/courses/course'
 import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
@@ -79,16 +78,14 @@ interface MachinesPageProps {
 export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
   const { data: course } = useSuspenseQuery(courseQuery(courseId))
   const query = useQuery(machinesQuery(courseId))
+  const all = query.data ?? none
   const machines = useMemo(() => query.data?.filter(({ kind }) => kind === 'machine'), [query.data])
   const page = `/dashboard/courses/${courseId}/machines`
   const [view, onView] = useView(page, parseMachineSearch, useWriteView<MachineSearch>())
   const { q, state } = view
   const shown = useMemo(() => machines && filterMachines(machines, { q, state }), [machines, q, state])
   const [selection, setSelection] = useState(nothing)
-  const selected = useMemo(
-    () => (selection.size === 0 || !shown ? none : shown.filter(({ _id }) => selection.has(_id))),
-    [shown, selection],
-  )
+  const selected = useMemo(() => shown?.filter(({ _id }) => selection.has(_id)) ?? none, [shown, selection])
   const clear = () => setSelection(nothing)
   useHotkey('Escape', clear, selected.length > 0)
   // What was left out stays selected, ready for another try.
@@ -96,12 +93,13 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
     setSelection((old) => new Set(skipped.flatMap(({ _id }) => (old.has(_id) ? [_id] : [])))),
   )
   const publishing = usePublish(courseId, () => void query.refetch())
-  const details = useDetails(courseId, query.data ?? none)
+  const details = useDetails(courseId, all)
   const mayChange = mayAs(course, 'teacher')
-  const surplus = mayChange ? surplusOf(course, query.data ?? none) : none
+  const surplus = mayChange ? surplusOf(course, all) : none
 
-  const latest = useRef<{ course: Course; acting: typeof acting }>({ course, acting })
-  latest.current = { course, acting }
+  const now = { course, acting }
+  const latest = useRef(now)
+  latest.current = now
   const { show } = details
   // Made once: with others the rows in sight would be drawn again.
   const [menus] = useState<MachineMenus>(() => ({
