@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     // Half of the time went into starting a worker for each of six hundred files, which loads the SDKs of Azure and Cosmos anew.
-    // No module of the product keeps anything: what is remembered is remembered in what a test makes for itself.
+    // No module of the product keeps what a test could change: that is remembered in what a test makes for itself.
     isolate: false,
     projects: [
       {

@@ -7,7 +7,7 @@ export interface WorkNudges {
   steps(labId: LabId, stepIds: readonly string[]): Promise<void>
   /** Batches of an import, a few at a time. */
   studentBatches(labId: LabId, batchIds: readonly BatchId[], delaySeconds?: number): Promise<void>
-  /** Labs in which something is due, one message each, about in this order; they are worth nothing after two minutes. */
+  /** Labs in which something is due, one message each, about in this order; they are worth nothing two minutes from now, so a delay is shorter. */
   labs(labIds: readonly LabId[], delaySeconds?: number): Promise<void>
   sync(labId: LabId, requestedAt: string, delaySeconds?: number): Promise<void>
   tick(): Promise<void>

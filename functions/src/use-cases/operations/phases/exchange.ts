@@ -91,6 +91,16 @@ const hasDisk = (seen: AzureVm | undefined, step: StepRecord): boolean =>
 
 const nothing = { ticket: undefined } as const
 
+/** What Azure has by now, where nobody heard of it: anything else is missing. */
+const looksForDisk = (code: string): Pick<AskingPhase, 'asks' | 'sends'> => ({
+  asks: async ({ compute, principal }, step) => {
+    const seen = await compute.readVm(principal, partsOfStep(step))
+    if (hasDisk(seen, step)) return nothing
+    throw new CloudError('missing', code, step.error ?? vmVanished)
+  },
+  sends: aLook,
+})
+
 /** A tag is a help for whoever looks into the portal: what counts stands in the machine's record. */
 const unlessUnmarked = (next: (step: StepRecord) => Move) => ({
   next,
@@ -160,12 +170,7 @@ export const exchange = {
     refusals: { missing: (_, { message }) => go('judge-swap', { error: message }) },
   },
   'judge-swap': {
-    asks: async ({ compute, principal }, step) => {
-      const seen = await compute.readVm(principal, partsOfStep(step))
-      if (hasDisk(seen, step)) return nothing
-      throw new CloudError('missing', 'NotSwapped', step.error ?? vmVanished)
-    },
-    sends: aLook,
+    ...looksForDisk('NotSwapped'),
     next: () => go('exchanged'),
     refused: (step, sentence) => giveUp(step, step.error ?? sentence),
     refusals: { missing: (step, { message }) => giveUp(step, message) },
@@ -186,12 +191,7 @@ export const exchange = {
   exchanged: { looksInward: noteExchange, next: wake, refused: unmade },
   'see-made': {
     // Azure may have made it although nobody heard of it, and then has its interface and address in use.
-    asks: async ({ compute, principal }, step) => {
-      const seen = await compute.readVm(principal, partsOfStep(step))
-      if (hasDisk(seen, step)) return nothing
-      throw new CloudError('missing', 'NotMade', step.error ?? vmVanished)
-    },
-    sends: aLook,
+    ...looksForDisk('NotMade'),
     next: () => go('rouse'),
     refused: unmade,
     refusals: { missing: makeAnew },
