@@ -2,6 +2,7 @@
  * The Functions host as a process of its own:
  * `node main.ts --app FILE --host-json FILE --state DIRECTORY [--port N] [--triggers=http,queue,timer]`.
  */
+import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { endWhenTold } from '../service/end-when-told.ts'
 import { triggerKinds } from './app/hosted-function.ts'
@@ -27,6 +28,13 @@ if (!app || !hostJson || !state || triggers.length < wanted.length) {
   )
   process.exit(2)
 }
+
+/**
+ * In Azure, queues and timers have processors of their own. Here they leave two of three moments to whatever else is to run, for
+ * people wait for that.
+ */
+const nice = 5
+if (!triggers.includes('http')) setPriority(nice)
 
 // The first line belongs to the address, so what the host says while it starts waits for it.
 const early: string[] = []

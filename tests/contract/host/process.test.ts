@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -106,6 +107,14 @@ describe('the host as a process', () => {
     await until(() => work.lines.includes('fragile began'))
     expect((await send(work.origin, '/api/slow?ms=1')).status).toBe(404)
     expect(http.lines).not.toContain('fragile began')
+  })
+
+  it('lets what people wait for go before what queues and timers do', async () => {
+    const http = await launchHost({}, ['--triggers=http'])
+    const work = await launchHost({}, ['--triggers=queue,timer'])
+    const niceOf = ({ child }: { child: ChildProcess }) => getPriority(child.pid)
+    // Windows knows classes, and no steps between them.
+    if (process.platform !== 'win32') expect(niceOf(work) - niceOf(http)).toBe(5)
   })
 
   it('refuses triggers that it does not know', async () => {
