@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Quotas } from '../../domain/connection/quota.ts'
 import { AppError, CloudError, type CloudTrouble } from '../../domain/kernel/errors.ts'
+import type { AzureLimits } from './azure-limits.ts'
 import { readQuota } from './read-quota.ts'
 
 const principal = { subscriptionId: 's', tenantId: 't', clientId: 'c', clientSecret: 'x' }
 const quotas: Quotas = { cores: { left: 12, limit: 20 } }
 
-const reader = (quota: () => Promise<Quotas>, openPrincipal = async () => principal) =>
-  readQuota({
-    azureLimits: { quota },
-    openPrincipal,
-  })
+const reader = (
+  quota: () => Promise<Quotas>,
+  openPrincipal = async () => principal,
+  restrictedSizes: AzureLimits['restrictedSizes'] = async () => new Map(),
+) => readQuota({ azureLimits: { quota, restrictedSizes }, openPrincipal })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,6 +22,17 @@ afterEach(() => {
 
 it('answers what is left', async () => {
   expect(await reader(async () => quotas)('lab_1', 'eastus')).toEqual({ location: 'eastus', quotas })
+})
+
+it('has the sizes asked for that creating will need, and waits for none of them', async () => {
+  const open = async () => principal
+  const asked = vi.fn(() => new Promise<never>(() => {}))
+  expect(await reader(async () => quotas, open, asked)('lab_1', 'eastus')).toMatchObject({ quotas })
+  expect(asked.mock.calls).toEqual([[principal, 'eastus']])
+
+  const refused = vi.fn(() => Promise.reject(new CloudError('final', 'X', 'No right to look.')))
+  expect(await reader(async () => quotas, open, refused)('lab_1', 'eastus')).toMatchObject({ quotas })
+  expect(refused).toHaveBeenCalledOnce()
 })
 
 it('refuses a region that is not offered, whatever it is called', async () => {
