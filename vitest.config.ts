@@ -38,6 +38,7 @@ export default defineConfig({
     // Half of the time went into starting a worker for each of six hundred files, which loads the SDKs of Azure and Cosmos anew.
     // No module of the product keeps what a test could change: that is remembered in what a test makes for itself.
     isolate: false,
+    setupFiles: fileURLToPath(new URL('tests/support/leave-as-found.ts', import.meta.url)),
     projects: [
       {
         resolve: { alias: { '~': fileURLToPath(new URL('frontend/src', import.meta.url)) } },

@@ -104,7 +104,6 @@ describe('a timer trigger', () => {
 
   it('is off when its setting says so', async () => {
     const host = await start({ 'AzureWebJobs.everySecond.Disabled': 'true' })
-    delete process.env['AzureWebJobs.everySecond.Disabled']
     expect(host.functions.map(({ name }) => name)).not.toContain('everySecond')
   })
 })
