@@ -30,8 +30,7 @@ if (!app || !hostJson || !state || triggers.length < wanted.length) {
 }
 
 /**
- * In Azure, queues and timers have processors of their own. Here they leave two of three moments to whatever else is to run, for
- * people wait for that.
+ * In Azure, queues and timers have processors of their own. Here they give way to whatever else is to run, for people wait for that.
  */
 const nice = 5
 if (!triggers.includes('http')) setPriority(nice)

@@ -7,6 +7,8 @@ import { guestTest, test } from '../support/test.ts'
 interface Load {
   /** Of scripts, gzipped: bytes do not depend on the machine, so they may fail a build. */
   readonly kB: number
+  /** With the parts that come after the heading by themselves. */
+  readonly wholeKB: number
   /** Addresses, as index.html and its list of page files write them. */
   readonly scripts: readonly string[]
 }
@@ -33,7 +35,7 @@ const askedBefore = (page: Page): Promise<string[]> =>
     return asked.map(({ name }) => new URL(name).pathname)
   })
 
-/** The code of a first load: what is asked for until the heading is there. Idle time fetches after that what may come next. */
+/** The code of a first load: what is asked for until the heading is there, and what its parts ask for then. Dialogs come with the first touch. */
 const load = async (page: Page, path: string, title: string, part?: string): Promise<Load> => {
   const sizes = new Map<string, Promise<number>>()
   page.on('response', (response) => {
@@ -49,11 +51,13 @@ const load = async (page: Page, path: string, title: string, part?: string): Pro
   await expect(heading(page, title)).toBeVisible()
   if (part) await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
   const asked = new Set(await askedBefore(page))
+  await page.waitForLoadState('networkidle')
   page.removeAllListeners('response')
   await marking.dispose()
-  const counted = [...sizes].filter(([script]) => asked.has(script))
-  const bytes = await Promise.all(counted.map(([, size]) => size))
-  return { kB: bytes.reduce((sum, size) => sum + size, 0) / 1000, scripts: counted.map(([script]) => script) }
+  const all = await Promise.all([...sizes].map(async ([script, size]) => ({ script, size: await size })))
+  const counted = all.filter(({ script }) => asked.has(script))
+  const kBOf = (some: typeof all) => some.reduce((sum, { size }) => sum + size, 0) / 1000
+  return { kB: kBOf(counted), wholeKB: kBOf(all), scripts: counted.map(({ script }) => script) }
 }
 
 /** What index.html asks for without running anything, and what it knows of each page. */
@@ -137,27 +141,28 @@ for (const [path, title, kB, files] of pages) {
 }
 
 /** 230 KiB at most, which those with tables need. They are parts of one route, so that their code is asked for by it. */
-const coursePages: [path: string, part: string, kB: number][] = [
+const coursePages: [path: string, part: string, kB: number, wholeKB?: number][] = [
   ['', 'Today', 212],
   ['/people', 'People', 235.5],
-  ['/machines', 'Machines', 230 * 1.024],
+  ['/machines', 'Machines', 230 * 1.024, 238.5],
   // FullCalendar 7.1 as a whole is 181 kB: ours is 14, and 6 of dialogs that come when they are opened.
   ['/calendar', 'Calendar', 219.5],
   ['/money', 'Money', 218.5],
   ['/rules', 'Rules', 229.5],
   ['/setup/what', 'What', 227],
-  // What a step has for itself comes after its heading, and is not counted: what Azure offers, and what that costs.
-  ['/setup/machine', 'Machine', 227.5],
-  ['/setup/people', 'People', 228],
-  ['/setup/money', 'Money', 229.5],
+  // What a step has for itself comes after its heading: what Azure offers, and what that costs.
+  ['/setup/machine', 'Machine', 227.5, 237],
+  ['/setup/people', 'People', 228, 229.5],
+  ['/setup/money', 'Money', 229.5, 238.5],
 ]
 
-for (const [path, part, kB] of coursePages) {
+for (const [path, part, kB, wholeKB = kB] of coursePages) {
   test(`a course’s ${path || '/today'} loads little`, async ({ owner, page }) => {
     const courseId = await newCourse(owner, 'Biology')
     const title = path.startsWith('/setup') ? 'Create course' : 'Biology'
     const loaded = await load(page, `${coursesPage}/${courseId}${path}`, title, part)
     expect(loaded.kB).toBeLessThanOrEqual(kB)
+    expect(loaded.wholeKB).toBeLessThanOrEqual(wholeKB)
   })
 }
 
