@@ -21,6 +21,10 @@ interface LeftoverWorld {
 /** A machine that was taken apart: it goes on from there. */
 const putTogether = { powerState: 'VM creating', status: 'Updating' } as const
 
+/** It holds no machine, and whatever it removes may be removed again. */
+const isAllRemoval = ({ kind }: StepRecord): boolean =>
+  kind === 'clean-up' || kind === 'remove-waste' || kind === 'remove'
+
 /** The step as if it was never tried: why it failed before is no reason to fail now. */
 const openedAgain = ({ error: _, ...step }: StepRecord, now: Date): StepRecord => ({
   ...step,
@@ -49,8 +53,7 @@ export const sweepLeftovers = ({ vms, work, nudges, clock }: LeftoverWorld): Cho
       const again = await Promise.all(
         steps.map(async (step) => {
           const fresh = openedAgain(step, now)
-          if (step.kind === 'clean-up' || step.kind === 'remove-waste' || step.bin)
-            return { step, next: fresh, vm: undefined }
+          if (isAllRemoval(step)) return { step, next: fresh, vm: undefined }
           if (step.kind === 'park') {
             const vm = (await vms.read(labId, step.vmId)) && inMotion('park', {})
             return { step, next: fresh, vm }

@@ -103,11 +103,11 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
     ]),
     ...vmRecords(step, vm, free),
-    ...restoring(step),
+    ...(vm === undefined ? [] : restoring(step)),
   ]
 }
 
-/** What is in the bin is restored once. */
+/** What is in the bin is restored once; it stays there while what was left of a try goes. */
 const restoring = ({ kind, input, bin, operationId }: StepRecord): OperationInput[] =>
   kind === 'create' && input.bin === 'restore' && bin !== undefined
     ? [patch(bin.id, "c.state = 'kept'", emptyingPatchOf({ state: 'restoring', operationId, dueAt: null }))]
