@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { binOf } from '../../support/operations/bin-scene.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
-import { startScene } from '../../support/operations/exchange-scene.ts'
+import { asked, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { locked, throttled } from '../../support/refusals.ts'
 
@@ -87,6 +87,29 @@ describe('a machine that was deleted in the portal and has old disks', { timeout
     engine.turnClock(hourMs)
     await look()
     expect({ vms: await engine.list(), disks: disks() }).toEqual({ vms: [], disks: [] })
+    expect(await kept()).toMatchObject([{ state: 'kept' }])
+  })
+
+  it.each(['by itself', 'by a person'] as const)('goes on with what a lock held: %s', async (way) => {
+    const [held] = (await machineIn(engine)).disks
+    const isHeld = (call: string, target: string) => call === 'deleteBelonging' && target === held?.name
+    engine.cloud.refuse = (call, target) => (isHeld(call, target) ? locked() : undefined)
+    await deleteInPortal()
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    await engine.run()
+    expect({ vms: await engine.list(), disks: disks() }).toEqual({ vms: [], disks: [held?.name] })
+    const isRemoval = ({ operation }: { operation: { kind: string } }) => operation.kind === 'delete'
+    const [removal] = (await engine.world.work.listOperations(labId, false)).filter(isRemoval)
+    const operationId = removal?.operation.id ?? ''
+    expect(removal?.steps[0]).toMatchObject({ status: 'failed', left: { parts: ['belonging'] } })
+    engine.cloud.refuse = () => undefined
+    engine.turnClock(6 * 60_000)
+    await (way === 'by itself' ? engine.tick() : engine.retry(operationId, asked))
+    await engine.runWithSweeper()
+    expect(disks()).toEqual([])
+    const { operation } = await engine.operation(operationId)
+    expect(operation).toMatchObject({ succeeded: 1, failed: 0, open: 0 })
     expect(await kept()).toMatchObject([{ state: 'kept' }])
   })
 

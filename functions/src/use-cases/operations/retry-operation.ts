@@ -92,9 +92,10 @@ const nothingOpened = (gate: TemplateGate | undefined): AppError =>
 
 /** As if never tried, but for what is done already: of a VM that is gone only what Azure kept. */
 const startedAgain = (step: StepRecord, input: StepInput, now: Date): StepRecord => {
-  const { error: _error, left: _left, cleanUps, ...rest } = step
+  const { error: _error, cleanUps, ...failed } = step
+  const { left: _left, ...rest } = failed
   const next = isCleanUp(step)
-    ? cleanUpOf(rest, now)
+    ? cleanUpOf(failed, now)
     : { ...rest, input, ...freshStart(step.kind, input, now) }
   return cleanUps === undefined ? next : { ...next, cleanUps: 0 }
 }
