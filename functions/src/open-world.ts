@@ -80,7 +80,6 @@ import type { Compute } from './ports/vms/compute.ts'
 import { spend } from './use-cases/accounts/spend.ts'
 import { offerPlans } from './use-cases/billing/offer-plans.ts'
 import { rememberLimits } from './use-cases/connection/azure-limits.ts'
-import { rememberSizes } from './use-cases/connection/live-sizes.ts'
 import { openPrincipal } from './use-cases/connection/open-principal.ts'
 import { pacedLimits } from './use-cases/connection/paced-limits.ts'
 import { sharePace } from './use-cases/connection/share-pace.ts'
@@ -259,7 +258,6 @@ export const openWorld = (config: Config, substitutes: Substitutes): World => {
     openPrincipal: (lab: LabRecord) => openPrincipal(lab, sealer),
     azureTurns,
     azureLimits: rememberLimits(limits, clock),
-    liveSizes: rememberSizes(limits, clock),
     classSizes: watchClassSizes({
       bigClasses: cosmosBigClasses(database.tokens),
       clock,

@@ -105,8 +105,7 @@ export const openCampus = async (
       ...{ snapshotGB: async () => undefined, address: async () => undefined },
     },
     // Nothing is known of what Azure offers: the catalogue says enough.
-    azureLimits: { quota: async () => undefined, restrictedSizes: async () => undefined } as never,
-    liveSizes: (async () => undefined) as never,
+    azureLimits: { quota: async () => undefined, sizes: async () => undefined } as never,
     csv: async () => ({ lines: () => [], text: () => '' }),
     guestQuestions: cosmosGuestQuestions(labs),
     ...{ idleLookMinutes: 10, guestAnswerSeconds: 180, probeOrigin: undefined },

@@ -25,7 +25,6 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await compute.prove(principal)
   await compute.describe(principal)
   await compute.quota(principal, location)
-  await compute.restrictedSizes(principal, location)
   await compute.sizes(principal, location)
   await compute.missingActions(principal)
   for (const part of ['group', 'linux', 'windows', 'vnet'] as const) {

@@ -1,4 +1,5 @@
 import { systems } from '@labkeeper/contract/vms/catalogue'
+import { restrictionOf } from '@labkeeper/functions/domain/connection/quota'
 import { newId } from '@labkeeper/functions/domain/kernel/ids'
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import type { StepInput, StepPhase, StepRecord } from '@labkeeper/functions/domain/operations/step-record'
@@ -86,12 +87,8 @@ const looks = async ({ compute, principal }: Cloud, location: string, prices: Pr
   const quotas = await compute.quota(principal, location)
   note('quota names the cores of the region', (quotas.cores?.left ?? 0) >= 2, quotas.cores)
   note('quota names the family of the size', quotas.standardBSFamily !== undefined, Object.keys(quotas))
-  const restricted = await compute.restrictedSizes(principal, location)
-  note(
-    `${size} may be used in ${location}`,
-    !restricted.has(size.toLowerCase()),
-    restricted.get(size.toLowerCase()),
-  )
+  const restriction = restrictionOf(size, await compute.sizes(principal, location))
+  note(`${size} may be used in ${location}`, restriction === undefined, restriction)
   const price = await prices.hourly({ location, size, osType: 'Linux' })
   note(`${size} has a list price below 0.05 USD an hour`, price !== undefined && price < 0.05, price)
 }

@@ -65,7 +65,6 @@ import type { Vms } from '../ports/vms/vms.ts'
 import type { spend } from './accounts/spend.ts'
 import type { Offer } from './billing/offer-plans.ts'
 import type { AzureLimits } from './connection/azure-limits.ts'
-import type { LiveSizes } from './connection/live-sizes.ts'
 import type { SharedPace } from './connection/share-pace.ts'
 import type { Callers } from './health/watch-callers.ts'
 import type { PayForTaken } from './students/imports/pay-for-taken.ts'
@@ -160,7 +159,6 @@ export interface World {
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly azureTurns: SharedPace
   readonly azureLimits: AzureLimits
-  readonly liveSizes: LiveSizes
   readonly giveMachines: GiveMachines
   readonly spend: ReturnType<typeof spend>
   readonly payForTaken: PayForTaken

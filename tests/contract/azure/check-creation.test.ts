@@ -1,5 +1,6 @@
 import type { CreateVms } from '@labkeeper/contract/vms/vms'
 import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
+import { rememberLimits } from '@labkeeper/functions/use-cases/connection/azure-limits'
 import { readQuota } from '@labkeeper/functions/use-cases/connection/read-quota'
 import { checkCreation } from '@labkeeper/functions/use-cases/vms/check-creation'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { aCreation } from '../../support/operations/creation.ts'
 import { startTestCloud, type TestCloud } from './cloud.ts'
 
 let cloud: TestCloud
+const clock = { now: () => new Date() }
 beforeAll(async () => {
   cloud = await startTestCloud()
   for (const location of ['eastus', 'eastus2', 'canadacentral', 'australiaeast', 'centralindia']) {
@@ -18,7 +20,10 @@ beforeEach(() => cloud.azure.control.clearFaults())
 
 const input = aCreation({ vmSize: 'Standard_B2s', vmCount: 10 })
 const check = (changes: Partial<CreateVms> = {}) =>
-  checkCreation({ azureLimits: cloud.compute })(cloud.principal, { ...input, ...changes })
+  checkCreation({ azureLimits: rememberLimits(cloud.compute, clock) })(cloud.principal, {
+    ...input,
+    ...changes,
+  })
 
 it('says how many fit and which region takes them all', async () => {
   await expect(check()).rejects.toMatchObject({
@@ -46,7 +51,7 @@ it('lets the request through while Azure throttles or stumbles', async () => {
 })
 
 it('tells at once that the secret is wrong', async () => {
-  const run = checkCreation({ azureLimits: cloud.compute })
+  const run = checkCreation({ azureLimits: rememberLimits(cloud.compute, clock) })
   await expect(run({ ...cloud.principal, clientSecret: 'wrong' }, input)).rejects.toMatchObject({
     code: 'cloud_error',
     message: expect.stringMatching(/does not accept the client secret/),
@@ -55,7 +60,10 @@ it('tells at once that the secret is wrong', async () => {
 
 it('reads the quota for the summary beside the form', async () => {
   const read = readQuota({
-    azureLimits: azureCompute({ armOrigin: cloud.azure.origin, entraOrigin: cloud.azure.origin }),
+    azureLimits: rememberLimits(
+      azureCompute({ armOrigin: cloud.azure.origin, entraOrigin: cloud.azure.origin }),
+      clock,
+    ),
     openPrincipal: async () => cloud.principal,
   })
   expect(await read('lab_1', 'eastus')).toMatchObject({

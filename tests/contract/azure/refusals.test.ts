@@ -67,7 +67,7 @@ describe('a refusal of Azure', () => {
     await expect(compute.keepParts(principal, vm)).rejects.toMatchObject(expected)
     await expect(compute.listVms(principal)).rejects.toMatchObject(expected)
     await expect(compute.quota(principal, 'eastus')).rejects.toMatchObject(expected)
-    await expect(compute.restrictedSizes(principal, 'eastus')).rejects.toMatchObject(expected)
+    await expect(compute.sizes(principal, 'eastus')).rejects.toMatchObject(expected)
     if (trouble === 'missing') return
     await expect(compute.readVm(principal, vm)).rejects.toMatchObject(expected)
     await expect(compute.readAddresses(principal, vm)).rejects.toMatchObject(expected)

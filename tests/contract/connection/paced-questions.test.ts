@@ -3,6 +3,7 @@ import { azureCompute } from '@labkeeper/functions/gateways/azure/compute'
 import { cosmosPaces } from '@labkeeper/functions/gateways/cosmos/connection/paces'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { Principal } from '@labkeeper/functions/ports/connection/principal'
+import { rememberLimits } from '@labkeeper/functions/use-cases/connection/azure-limits'
 import { pacedLimits } from '@labkeeper/functions/use-cases/connection/paced-limits'
 import { sharePace } from '@labkeeper/functions/use-cases/connection/share-pace'
 import { checkCreation } from '@labkeeper/functions/use-cases/vms/check-creation'
@@ -83,7 +84,7 @@ it('a 429 to one lab’s question holds all labs of the principal, and tells whe
 })
 
 it('questions wait while Azure wants silence from another process', async () => {
-  const { principal, processAt, questions } = await start()
+  const { app, principal, processAt, questions } = await start()
   const [working, asking] = [processAt(1), processAt(1)]
   await working.azureTurns.hold(principal, 20)
   await expect(asking.limits.quota(principal, 'eastus')).rejects.toMatchObject({
@@ -91,7 +92,7 @@ it('questions wait while Azure wants silence from another process', async () => 
     retryAfterSeconds: expect.any(Number),
   })
   // A creation goes on without the answer: its steps wait for their turns.
-  const { limits: azureLimits } = asking
+  const azureLimits = rememberLimits(asking.limits, app.clock)
   await checkCreation({ azureLimits })(principal, aCreation({ vmSize: 'Standard_B2s' }))
   expect(questions()).toBe(0)
 })
@@ -113,7 +114,7 @@ it('whoever knows the ids alone is answered by the sign-in, and holds nobody', a
   app.azure.control.addFault({ path: '/usages', status: 429, code: 'TooManyRequests' })
   const stranger = { ...principal, clientSecret: 'guessed' }
   await expect(limits.quota(stranger, 'eastus')).rejects.toMatchObject({ trouble: 'credentials' })
-  await expect(limits.restrictedSizes(stranger, 'eastus')).rejects.toMatchObject({ trouble: 'credentials' })
+  await expect(limits.sizes(stranger, 'eastus')).rejects.toMatchObject({ trouble: 'credentials' })
   expect(questions()).toBe(0)
   const look = { lane: 'looks', cost: { reads: 1 }, labId: 'lab_1', spread: 0 } as const
   expect(await azureTurns.take(principal, look)).toMatchObject({ waitSeconds: 0 })

@@ -36,10 +36,6 @@ export class ToyAccount
     return { cores: { left: 1000, limit: 1000 } }
   }
 
-  async restrictedSizes(): Promise<ReadonlyMap<string, string>> {
-    return new Map()
-  }
-
   async sizes(): Promise<readonly LiveSize[]> {
     return []
   }

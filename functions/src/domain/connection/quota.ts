@@ -81,6 +81,19 @@ export const quotaProblem = (request: {
   return `${needs}; ${regionName(location)} has ${limit.left} left${within}: ${share(count, fit)}. ${advice(count, fit, room[0])}`
 }
 
+/**
+ * Azure's reason code why the subscription may not use a size, of what Azure says of all of them; undefined when it may, and when
+ * Azure says nothing.
+ */
+export const restrictionOf = (
+  name: string,
+  offered: readonly { readonly id: string; readonly restricted?: string }[],
+): string | undefined => {
+  if (offered.length === 0) return undefined
+  const size = offered.find(({ id }) => id.toLowerCase() === name.toLowerCase())
+  return size === undefined ? 'NotOffered' : size.restricted
+}
+
 /** Azure's reason code for a size that the subscription may not use in a region, as a sentence. */
 export const restrictionProblem = (size: Size, location: string, reason: string): string => {
   const where = regionName(location)

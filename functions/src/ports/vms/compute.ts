@@ -96,8 +96,6 @@ export interface Proof {
 export interface AzureAccount {
   /** vCPUs left per quota name: `cores` (regional) and the families. */
   quota(principal: Principal, location: string): Promise<RegionQuota['quotas']>
-  /** Sizes (lower case) that this subscription may not use in the region → Azure's reason code. */
-  restrictedSizes(principal: Principal, location: string): Promise<ReadonlyMap<string, string>>
   /** Every size that Azure knows in the region, with what it offers of it; a long list, of some 1,300. */
   sizes(principal: Principal, location: string): Promise<readonly LiveSize[]>
   /** What Labkeeper does and the principal may not, in Azure's names of actions; none when Azure does not tell. */

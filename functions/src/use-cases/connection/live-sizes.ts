@@ -3,9 +3,12 @@ import { CloudError } from '../../domain/kernel/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { LiveSize } from '../../ports/connection/live-size.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
-import { limitsKey } from './azure-limits.ts'
+import type { AzureAccount } from '../../ports/vms/compute.ts'
+import { limitsKey } from './limits-key.ts'
 
-const lifeMs = 24 * 3_600_000
+const aDayMs = 24 * 3_600_000
+/** To whoever asks what the subscription may use: that changes more often than what there is, and still rarely. */
+export const restrictionLifeMs = 10 * 60_000
 const mostRemembered = 100
 
 export interface KnownSizes {
@@ -16,14 +19,14 @@ export interface KnownSizes {
   readonly stale: boolean
 }
 
-/** What Azure offers to a subscription in a region. Throws CloudError where nothing is known yet and Azure does not tell. */
-export type LiveSizes = (principal: Principal, location: string) => Promise<KnownSizes>
+/**
+ * What Azure offers to a subscription in a region, as it was said `lifeMs` ago at most. Throws CloudError where nothing is known yet
+ * and Azure does not tell.
+ */
+export type LiveSizes = (principal: Principal, location: string, lifeMs?: number) => Promise<KnownSizes>
 
 /** The list is long and changes rarely: it is kept for a day. Callers at the same time share one question. */
-export const rememberSizes = (
-  azure: { readonly sizes: (principal: Principal, location: string) => Promise<readonly LiveSize[]> },
-  clock: Clock,
-): LiveSizes => {
+export const rememberSizes = (azure: Pick<AzureAccount, 'sizes'>, clock: Clock): LiveSizes => {
   const known = createBoundedCache<Omit<KnownSizes, 'stale'>>({ limit: mostRemembered })
   const asking = new Map<string, Promise<KnownSizes>>()
 
@@ -43,7 +46,7 @@ export const rememberSizes = (
     }
   }
 
-  return async (principal, location) => {
+  return async (principal, location, lifeMs = aDayMs) => {
     const key = limitsKey(principal, location)
     const before = known.get(key)
     if (before !== undefined && clock.now().getTime() - before.asOf < lifeMs)

@@ -15,7 +15,6 @@ const asking = (...turns: Turn[]) => {
         asked.push(location)
         return quotas
       },
-      restrictedSizes: async () => new Map(),
       sizes: async () => [],
     }),
   })

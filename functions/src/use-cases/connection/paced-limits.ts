@@ -1,10 +1,9 @@
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { AzureAccount } from '../../ports/vms/compute.ts'
 import { askInTurn } from './ask-in-turn.ts'
-import type { AzureLimits } from './azure-limits.ts'
 import type { SharedPace } from './share-pace.ts'
 
-type Asked = AzureLimits & Pick<AzureAccount, 'sizes'>
+type Asked = Pick<AzureAccount, 'quota' | 'sizes'>
 
 /** Quotas and sizes, each asked in its turn. */
 export const pacedLimits = ({
@@ -19,8 +18,6 @@ export const pacedLimits = ({
     ask(principal, async () => call(await compute()))
   return {
     quota: (principal, location) => inTurn(principal, (azure) => azure.quota(principal, location)),
-    restrictedSizes: (principal, location) =>
-      inTurn(principal, (azure) => azure.restrictedSizes(principal, location)),
     sizes: (principal, location) => inTurn(principal, (azure) => azure.sizes(principal, location)),
   }
 }

@@ -10,8 +10,8 @@ const quotas: Quotas = { cores: { left: 12, limit: 20 } }
 const reader = (
   quota: () => Promise<Quotas>,
   openPrincipal = async () => principal,
-  restrictedSizes: AzureLimits['restrictedSizes'] = async () => new Map(),
-) => readQuota({ azureLimits: { quota, restrictedSizes }, openPrincipal })
+  sizes: AzureLimits['sizes'] = async () => ({ asOf: 0, sizes: [], stale: false }),
+) => readQuota({ azureLimits: { quota, sizes }, openPrincipal })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -27,9 +27,9 @@ it('answers what is left', async () => {
 it('has the sizes asked for that creating will need, and waits for none of them', async () => {
   const asked: unknown[] = []
   const asking =
-    (answer: () => Promise<never>): AzureLimits['restrictedSizes'] =>
-    (...of) => {
-      asked.push(of)
+    (answer: () => Promise<never>): AzureLimits['sizes'] =>
+    (who, location) => {
+      asked.push([who, location])
       return answer()
     }
   const answers = [

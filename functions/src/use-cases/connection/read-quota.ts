@@ -6,6 +6,7 @@ import type { LabId } from '../../domain/kernel/ids.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import { inTime } from '../kernel/in-time.ts'
 import type { AzureLimits } from './azure-limits.ts'
+import { restrictionLifeMs } from './live-sizes.ts'
 
 const answerMs = 8_000
 
@@ -43,7 +44,7 @@ export const readQuota =
     try {
       const reading = azureLimits.quota(principal, location)
       // Nobody has asked for them yet: who does asks again, and hears what was wrong.
-      azureLimits.restrictedSizes(principal, location).catch(() => undefined)
+      azureLimits.sizes(principal, location, restrictionLifeMs).catch(() => undefined)
       const quotas = await inTime(reading, answerMs, undefined)
       if (quotas) return { location, quotas }
     } catch (error) {

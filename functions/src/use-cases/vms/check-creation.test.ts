@@ -2,7 +2,9 @@ import type { CreateVms } from '@labkeeper/contract/vms/vms'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quotas } from '../../domain/connection/quota.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
-import { type AzureLimits, rememberLimits } from '../connection/azure-limits.ts'
+import type { LiveSize } from '../../ports/connection/live-size.ts'
+import type { AzureAccount } from '../../ports/vms/compute.ts'
+import { rememberLimits } from '../connection/azure-limits.ts'
 import { checkCreation } from './check-creation.ts'
 
 const principal = { subscriptionId: 's', tenantId: 't', clientId: 'c', clientSecret: 'x' }
@@ -19,24 +21,33 @@ const input: CreateVms = {
   vmCount: 10,
 }
 const never = <T>() => new Promise<T>(() => {})
+const b2s = (changes: Partial<LiveSize> = {}): LiveSize => ({
+  id: 'Standard_B2s',
+  family: 'standardBSFamily',
+  ...{ vCpus: 2, memoryGB: 4, gpus: 0 },
+  architecture: 'x64',
+  generations: ['V1', 'V2'],
+  restrictedZones: [],
+  ...changes,
+})
 const left = (vCpus: number): Quotas => ({ cores: { left: vCpus, limit: 100 } })
 
 interface Azure {
   quota(location: string): Promise<Quotas>
-  restricted?(location: string): Promise<ReadonlyMap<string, string>>
+  sizes?(location: string): Promise<readonly LiveSize[]>
 }
 
 /** An Azure of our own making, and what was asked of it. */
-const against = ({ quota, restricted = async () => new Map() }: Azure) => {
+const against = ({ quota, sizes = async () => [] }: Azure) => {
   const asked: string[] = []
-  const azure: AzureLimits = {
+  const azure: Pick<AzureAccount, 'quota' | 'sizes'> = {
     quota: (_, location) => {
       asked.push(`quota ${location}`)
       return quota(location)
     },
-    restrictedSizes: (_, location) => {
+    sizes: (_, location) => {
       asked.push(`sizes ${location}`)
-      return restricted(location)
+      return sizes(location)
     },
   }
   const check = checkCreation({ azureLimits: rememberLimits(azure, { now: () => new Date() }) })
@@ -103,7 +114,7 @@ describe('checkCreation', () => {
   it('refuses a size that the subscription may not use', async () => {
     const { refusal } = against({
       quota: async () => left(100),
-      restricted: async () => new Map([['standard_b2s', 'NotAvailableForSubscription']]),
+      sizes: async () => [b2s({ restricted: 'NotAvailableForSubscription' })],
     })
     expect(await refusal()).toMatchObject({
       code: 'conflict',
@@ -111,8 +122,33 @@ describe('checkCreation', () => {
     })
   })
 
+  it('refuses a size that Azure does not list in the region', async () => {
+    const { refusal } = against({
+      quota: async () => left(100),
+      sizes: async () => [b2s({ id: 'Standard_B2ms' })],
+    })
+    expect((await refusal())?.message).toMatch(/^Azure does not offer B2s in East US\. /)
+  })
+
+  it('refuses nobody for what Azure said longer ago, when it is silent now', async () => {
+    let isSilent = false
+    const { refusal } = against({
+      quota: async () => left(100),
+      sizes: async () => {
+        if (isSilent) throw new CloudError('transient', 'X', 'Not now.')
+        return [b2s({ restricted: 'NotAvailableForSubscription' })]
+      },
+    })
+    expect((await refusal())?.code).toBe('conflict')
+    isSilent = true
+    await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
+    expect((await refusal())?.code).toBe('conflict')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await refusal()).toBeUndefined()
+  })
+
   it('waits four seconds for Azure and goes on without it', async () => {
-    const { refusal } = against({ quota: never, restricted: never })
+    const { refusal } = against({ quota: never, sizes: never })
     let passed = false
     const answer = refusal().then((error) => {
       passed = error === undefined

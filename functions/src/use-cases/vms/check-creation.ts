@@ -7,11 +7,17 @@ import {
   systemOf,
 } from '@labkeeper/contract/vms/catalogue'
 import type { CreateVms } from '@labkeeper/contract/vms/vms'
-import { quotaProblem, type RegionChoice, restrictionProblem } from '../../domain/connection/quota.ts'
+import {
+  quotaProblem,
+  type RegionChoice,
+  restrictionOf,
+  restrictionProblem,
+} from '../../domain/connection/quota.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { checkRequest } from '../../domain/vms/check-request.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { AzureLimits } from '../connection/azure-limits.ts'
+import { restrictionLifeMs } from '../connection/live-sizes.ts'
 import { inTime } from '../kernel/in-time.ts'
 
 /** What Azure has not answered by then is not waited for: it would say the same again, later and per VM. */
@@ -69,11 +75,12 @@ export const checkCapacity = ({ azureLimits: limits }: CreationCheckWorld) => {
     const { location, count } = demand
     const size = sizeOf(demand.vmSize)
     if (!size) return
-    const [quotas, restricted] = await Promise.all([
+    const [quotas, known] = await Promise.all([
       answered(limits.quota(principal, location), checkMs),
-      answered(limits.restrictedSizes(principal, location), checkMs),
+      answered(limits.sizes(principal, location, restrictionLifeMs), checkMs),
     ])
-    const reason = restricted?.get(size.id.toLowerCase())
+    // What it said longer ago refuses nobody.
+    const reason = known === undefined || known.stale ? undefined : restrictionOf(size.id, known.sizes)
     if (reason !== undefined) throw new AppError('conflict', restrictionProblem(size, location, reason))
     if (!quotas || quotaProblem({ count, size, location, quotas }) === undefined) return
     const others = await otherRegions(principal, demand, size)

@@ -11,7 +11,7 @@ import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
 import { readRaw } from '../kernel/read-raw.ts'
 import { cloudError } from '../kernel/translate.ts'
-import { readRestrictions, readSizes } from './sizes.ts'
+import { readSizes } from './sizes.ts'
 
 interface Named {
   readonly name?: string
@@ -79,7 +79,6 @@ const describe = async (clients: Clients) => {
 
 export const createAccount = (ask: Ask): AzureAccount => ({
   quota: (principal, location) => ask(principal, (clients) => readQuota(clients, location)),
-  restrictedSizes: (principal, location) => ask(principal, (clients) => readRestrictions(clients, location)),
   sizes: (principal, location) => ask(principal, (clients) => readSizes(clients, location)),
   missingActions: (principal) =>
     ask(principal, async (clients) =>

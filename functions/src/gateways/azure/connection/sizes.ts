@@ -1,5 +1,4 @@
 import type { ResourceSku } from '@azure/arm-compute'
-import { sizes } from '@labkeeper/contract/vms/catalogue'
 import type { LiveSize } from '../../../ports/connection/live-size.ts'
 import type { Clients } from '../kernel/clients.ts'
 
@@ -14,26 +13,6 @@ async function* machineSkus({ compute }: Clients, location: string): AsyncGenera
 const restrictionOf = ({ restrictions }: ResourceSku): string | undefined => {
   const whole = restrictions?.find(({ type }) => type === 'Location')
   return whole && (whole.reasonCode ?? 'NotAvailableForSubscription')
-}
-
-/** By lower-case name, with those of the catalogue that Azure does not list at all. */
-export const readRestrictions = async (
-  clients: Clients,
-  location: string,
-): Promise<ReadonlyMap<string, string>> => {
-  const restricted = new Map<string, string>()
-  const offered = new Set<string>()
-  for await (const sku of machineSkus(clients, location)) {
-    const size = sku.name?.toLowerCase() ?? ''
-    offered.add(size)
-    const reason = restrictionOf(sku)
-    if (reason !== undefined) restricted.set(size, reason)
-  }
-  for (const { id } of sizes) {
-    const size = id.toLowerCase()
-    if (offered.size > 0 && !offered.has(size)) restricted.set(size, 'NotOffered')
-  }
-  return restricted
 }
 
 const zonesOf = ({ restrictions }: ResourceSku): readonly string[] => [

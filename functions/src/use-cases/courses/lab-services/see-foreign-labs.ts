@@ -9,13 +9,11 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Prices } from '../../../ports/usage/prices.ts'
 import type { AzureLimits } from '../../connection/azure-limits.ts'
-import type { LiveSizes } from '../../connection/live-sizes.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
 import { type Looked, type LookingWorld, lookAtLabServices } from './look-at-lab-services.ts'
 
 export interface SeeingWorld extends LookingWorld {
-  readonly liveSizes: LiveSizes
-  readonly azureLimits: Pick<AzureLimits, 'quota'>
+  readonly azureLimits: AzureLimits
   readonly prices: Pick<Prices, 'sizes'>
   readonly clock: Clock
 }
@@ -31,7 +29,7 @@ const readNear = async (
   const wanted = readSize(size)
   if (wanted === undefined || !isRegion(location)) return []
   const [{ sizes }, quotas, hourly] = await Promise.all([
-    world.liveSizes(principal, location),
+    world.azureLimits.sizes(principal, location),
     world.azureLimits.quota(principal, location),
     unlessPricesFail(world.prices.sizes(location, osType)),
   ])

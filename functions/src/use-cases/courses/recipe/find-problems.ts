@@ -17,7 +17,7 @@ import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
 import type { VmBook } from '../../../ports/vms/vms.ts'
 import type { AzureLimits } from '../../connection/azure-limits.ts'
-import type { LiveSizes } from '../../connection/live-sizes.ts'
+import { restrictionLifeMs } from '../../connection/live-sizes.ts'
 import { inTime } from '../../kernel/in-time.ts'
 import { nameTaken } from '../../vms/create-vms.ts'
 import { findBeyond, type LimitsWorld } from '../lab/keep-limits.ts'
@@ -26,7 +26,6 @@ export interface ProblemWorld extends LimitsWorld {
   readonly versions: Pick<Versions, 'find'>
   readonly vms: Pick<VmBook, 'taken'>
   readonly azureLimits: AzureLimits
-  readonly liveSizes: LiveSizes
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
 
@@ -60,16 +59,15 @@ const problemOf = (error: AppError | CloudError): Problem => {
 
 /** Why machines of a course cannot be made, everything that can be known before one is: none when they can. */
 export const findProblems = (world: ProblemWorld) => {
-  const { vms, azureLimits, liveSizes, openPrincipal } = world
+  const { vms, azureLimits, openPrincipal } = world
   const lookAtAzure = async (
     principal: Principal,
     { location, sizes: [wanted = ''], runs }: SettledRecipe,
     count: number,
     coming: readonly string[],
   ): Promise<Findings> => {
-    const [known, restricted, left] = await Promise.all([
-      answered(liveSizes(principal, location)),
-      answered(azureLimits.restrictedSizes(principal, location)),
+    const [known, left] = await Promise.all([
+      answered(azureLimits.sizes(principal, location, restrictionLifeMs)),
       answered(azureLimits.quota(principal, location)),
     ])
     const liveOf = (name: string) => known?.sizes.find(({ id }) => id.toLowerCase() === name.toLowerCase())
@@ -86,8 +84,8 @@ export const findProblems = (world: ProblemWorld) => {
       ...(size && { size }),
       ...(quotas && { quotas }),
     })
-    const reason = restricted?.get(wanted.toLowerCase())
-    if (size !== undefined && reason !== undefined && reason !== 'NotOffered') {
+    const reason = known?.stale ? undefined : liveOf(wanted)?.restricted
+    if (size !== undefined && reason !== undefined) {
       return said(restrictionProblem(size, location, reason))
     }
     if ((known !== undefined && liveOf(wanted) === undefined) || size === undefined) {

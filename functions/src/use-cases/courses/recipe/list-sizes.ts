@@ -11,13 +11,11 @@ import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Prices } from '../../../ports/usage/prices.ts'
 import { findLab } from '../../accounts/find-lab.ts'
 import type { AzureLimits } from '../../connection/azure-limits.ts'
-import type { LiveSizes } from '../../connection/live-sizes.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
 import { type CreatorWorld, checkMayCreate, groundsOf } from '../lab/where-to-create.ts'
 
 interface SizesWorld extends CreatorWorld {
-  readonly azureLimits: Pick<AzureLimits, 'quota'>
-  readonly liveSizes: LiveSizes
+  readonly azureLimits: AzureLimits
   readonly prices: Pick<Prices, 'sizes'>
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly clock: Clock
@@ -30,7 +28,7 @@ const usualProcessor = 'x64'
 
 /** Sizes that are really available to a subscription, and three of them to choose from. */
 export const listSizes = (world: SizesWorld) => {
-  const { liveSizes, azureLimits, prices, clock } = world
+  const { azureLimits, prices, clock } = world
 
   /** Whose subscription it is about: a course's, or that of a lab in which the caller may create courses. */
   const labOf = async (caller: Caller, { labId, courseId }: SizesQuery): Promise<LabRecord> => {
@@ -57,7 +55,7 @@ export const listSizes = (world: SizesWorld) => {
     const principal = world.openPrincipal(lab)
     try {
       const [known, quotas, hourly] = await Promise.all([
-        liveSizes(principal, location),
+        azureLimits.sizes(principal, location),
         azureLimits.quota(principal, location),
         unlessPricesFail(prices.sizes(location, osType)),
       ])
