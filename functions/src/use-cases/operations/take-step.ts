@@ -25,7 +25,7 @@ import type { AroundWorld } from '../vms/look-around.ts'
 import type { KeysWorld } from '../vms/settle-keys.ts'
 import { askingOf, untilTurn } from './await-turn.ts'
 import { type Accepted, carryOut } from './carry-out.ts'
-import type { Answer, AskingPhase, Azure, InwardPhase, InwardWorld } from './phases/phase.ts'
+import type { Answer, AskingPhase, Azure, InwardWorld } from './phases/phase.ts'
 import { phases } from './phases/phases.ts'
 
 /** A worker that died is replaced after this; no single call to Azure may take as long. */
@@ -161,20 +161,6 @@ export const takeStep = (world: StepWorld) => {
     }
   }
 
-  /**
-   * What the records say. A worker that was taken over while it hung reads what the other one has written since, which need not fit
-   * its phase any more: it has lost, and nothing that it would write is taken.
-   */
-  const lookInward = async (phase: InwardPhase, step: StepRecord, mine: StepRecord): Promise<Decision> => {
-    try {
-      return (await phase.looksInward(world, step)) ?? phase.next(step)
-    } catch (error) {
-      const now = await work.readStep(mine.labId, mine.id)
-      if (now?.fence !== mine.fence) return lost
-      throw error
-    }
-  }
-
   /** Goes from phase to phase as far as this hop may; answers the phase it stands in and what is to be written. */
   const decide = async (found: StepRecord, claim: Claim): Promise<{ step: StepRecord; move: Decision }> => {
     const now = clock.now()
@@ -194,10 +180,11 @@ export const takeStep = (world: StepWorld) => {
       const phase = phases[step.phase]
       const isInward = 'looksInward' in phase
       if (!isInward && calls === mostCalls) return { step, move: go(step.phase, { attempts: step.attempts }) }
-      const mine = isInward ? await claim() : found
-      if (mine === undefined) return { step, move: lost }
+      if (isInward && (await claim()) === undefined) return { step, move: lost }
       if (!isInward) calls += 1
-      const move = isInward ? await lookInward(phase, step, mine) : await ask(lab, step, phase, claim)
+      const move = isInward
+        ? ((await phase.looksInward(world, step)) ?? phase.next(step))
+        : await ask(lab, step, phase, claim)
       if (!goesOn(move)) return { step, move }
       step = enter(step, move)
     }
@@ -214,7 +201,16 @@ export const takeStep = (world: StepWorld) => {
       held = claimed ?? found
       return claimed
     }
-    const { step, move } = await decide(found, claim)
+    /**
+     * Whoever was taken over while they hung read what the other one has written since, which need not fit their phase any more: they
+     * have lost, and nothing that they would write is taken.
+     */
+    const unlessTakenOver = async (error: unknown) => {
+      const isOthers = held !== found && (await work.readStep(labId, stepId))?.fence !== held.fence
+      if (!isOthers) throw error
+      return { step: found, move: lost }
+    }
+    const { step, move } = await decide(found, claim).catch(unlessTakenOver)
     if (move.kind === 'lost') return
     world.log({
       hop: step.phase,

@@ -75,7 +75,7 @@ export interface AskingPhase extends Sequel {
   readonly reads?: (answer: Begun, step: StepRecord) => Begun
 }
 
-export interface InwardPhase extends Sequel {
+interface InwardPhase extends Sequel {
   /** It concerns our own records only: what follows, when it is not simply the next. */
   readonly looksInward: (world: InwardWorld, step: StepRecord) => Promise<Move | undefined>
 }
