@@ -2,7 +2,7 @@
  * The Functions host as a process of its own:
  * `node main.ts --app FILE --host-json FILE --state DIRECTORY [--port N] [--triggers=http,queue,timer]`.
  */
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { endWhenTold } from '../service/end-when-told.ts'
 import { triggerKinds } from './app/hosted-function.ts'
@@ -32,8 +32,9 @@ if (!app || !hostJson || !state || triggers.length < wanted.length) {
 /**
  * In Azure, queues and timers have processors of their own. Here they give way to whatever else is to run, for people wait for that.
  */
-const nice = 5
-if (!triggers.includes('http')) setPriority(nice)
+const nicer = 5
+// Nobody but root gives a process more than whoever started it has.
+if (!triggers.includes('http')) setPriority(Math.min(19, getPriority() + nicer))
 
 // The first line belongs to the address, so what the host says while it starts waits for it.
 const early: string[] = []
