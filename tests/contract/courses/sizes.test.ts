@@ -93,4 +93,25 @@ describe('sizes', () => {
     expect(await ask({ ...office, location: 'mars' })).toMatchObject({ status: 400 })
     expect(await ask({ ...office, machines: '551' })).toMatchObject({ status: 400 })
   })
+
+  it('say why they cannot be told, and when to ask again', async () => {
+    const refuse = async (location: string, fault: object) => {
+      app.azure.control.addFault({ path: `/skus\\?.*${location}`, times: 1, ...fault })
+      const { status, body } = await ask({ ...office, location })
+      return { status, error: body.error }
+    }
+    expect(await refuse('westeurope', { status: 500, code: 'InternalServerError' })).toEqual({
+      status: 502,
+      error: 'Azure had a problem of its own with this. Try again in a few minutes.',
+    })
+    const full = {
+      status: 502,
+      error: expect.stringMatching(
+        /^Azure takes no more requests for this subscription just now\. Try again in \d+ seconds\.$/,
+      ),
+    }
+    expect(await refuse('southeastasia', { status: 429, retryAfterSeconds: 20 })).toEqual(full)
+    // Until then nobody asks.
+    expect(await refuse('canadacentral', { status: 500 })).toEqual(full)
+  })
 })

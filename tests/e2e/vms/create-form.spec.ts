@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addFault, subscriptionOf } from '../support/product/cloud.ts'
-import { createPage, fillCreation, listPage } from '../support/product/vms.ts'
-import { button, field, heading, link, question } from '../support/screen.ts'
+import { createPage, expectState, fillCreation, listPage } from '../support/product/vms.ts'
+import { button, expectToast, field, heading, link, question } from '../support/screen.ts'
 import { disksOf, regions, type System, sizesOf, systems } from '../support/specification-catalogue.ts'
-import { groupOf, test } from '../support/test.ts'
+import { groupOf, type Owner, test } from '../support/test.ts'
 
 const optionsOf = async (select: Locator): Promise<string[]> => {
   await expect(select).toBeVisible()
@@ -102,22 +102,35 @@ test('names the VMs that will be made and counts them', async ({ page }) => {
   await expect(button(page, 'Create VM')).toBeVisible()
 })
 
-test.describe('while the request runs', () => {
+test.describe('while Azure takes its time', () => {
   test.use({ subscription: subscriptionOf.faults })
 
-  test('says so and cannot be sent twice', async ({ page, owner }) => {
-    const { subscriptionId } = owner.subscription
-    await addFault({
+  const slowSizes = (owner: Owner, location: string, delayMs: number): Promise<unknown> =>
+    addFault({
       method: 'GET',
-      path: `${subscriptionId}/providers/Microsoft.Compute/skus`,
-      delayMs: 2500,
+      path: `${owner.subscription.subscriptionId}/providers/Microsoft.Compute/skus\\?.*${location}`,
+      delayMs,
       times: 1,
     })
+
+  test('says so and cannot be sent twice', async ({ page, owner }) => {
+    await slowSizes(owner, 'northeurope', 2500)
     await page.goto(createPage)
     await fillCreation(page, { name: 'slow', group: groupOf('pending'), location: 'northeurope' })
     await button(page, 'Create VM').click()
     await expect(button(page, 'Creating...')).toBeDisabled()
     await expect(page).toHaveURL(listPage)
+  })
+
+  test('shows the quota and creates, although its list of sizes never comes', async ({ page, owner }) => {
+    await slowSizes(owner, 'australiaeast', 120_000)
+    await page.goto(createPage)
+    await fillCreation(page, { name: 'blind', group: groupOf('sizes'), location: 'australiaeast' })
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(/1 needed, [\d,]+ vCPUs left/)
+    await expectToast(page, 'Successfully completed the creation operation.', () =>
+      button(page, 'Create VM').click(),
+    )
+    await expectState(page, 'blind', 'VM running')
   })
 })
 

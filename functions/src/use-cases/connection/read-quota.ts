@@ -1,5 +1,4 @@
 import type { RegionQuota } from '@labkeeper/contract/connection/quota'
-import { counted } from '@labkeeper/contract/kernel/wording'
 import { isRegion } from '@labkeeper/contract/vms/catalogue'
 import { AppError, badField, CloudError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
@@ -7,6 +6,7 @@ import type { Principal } from '../../ports/connection/principal.ts'
 import { inTime } from '../kernel/in-time.ts'
 import type { AzureLimits } from './azure-limits.ts'
 import { restrictionLifeMs } from './live-sizes.ts'
+import { questionSentence } from './question-sentence.ts'
 
 const answerMs = 8_000
 
@@ -16,16 +16,11 @@ interface QuotaWorld {
   readonly openPrincipal: (labId: LabId) => Promise<Principal>
 }
 
-/** Nobody goes on with it by himself, as steps do. */
-const tooMany = (seconds: number): string =>
-  `Azure takes no more requests for this subscription just now. Try again in ${counted(seconds, 'second')}.`
-
 const refused = (error: CloudError): AppError => {
   const passing = error.trouble === 'throttled' || error.trouble === 'transient' || error.trouble === 'busy'
   if (!passing) return new AppError('cloud_error', error.message, { cause: error })
   const { retryAfterSeconds } = error
-  const isFull = error.trouble === 'throttled' && retryAfterSeconds !== undefined
-  return new AppError('unavailable', isFull ? tooMany(retryAfterSeconds) : error.message, {
+  return new AppError('unavailable', questionSentence(error), {
     cause: error,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })

@@ -3,6 +3,7 @@ import { labServicesActions, roleCommand } from '../../../domain/courses/lab-ser
 import { AppError, CloudError } from '../../../domain/kernel/errors.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
 import type { LabServices } from '../../../ports/courses/lab-services.ts'
+import { questionSentence } from '../../connection/question-sentence.ts'
 
 export interface LookingWorld {
   readonly labServices: LabServices
@@ -39,6 +40,6 @@ export const lookAtLabServices = async <T>(
     }
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
-    throw new AppError('cloud_error', error.message, { cause: error })
+    throw new AppError('cloud_error', questionSentence(error), { cause: error })
   }
 }

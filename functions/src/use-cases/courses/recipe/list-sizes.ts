@@ -11,6 +11,7 @@ import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Prices } from '../../../ports/usage/prices.ts'
 import { findLab } from '../../accounts/find-lab.ts'
 import type { AzureLimits } from '../../connection/azure-limits.ts'
+import { questionSentence } from '../../connection/question-sentence.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
 import { type CreatorWorld, checkMayCreate, groundsOf } from '../lab/where-to-create.ts'
 
@@ -69,7 +70,7 @@ export const listSizes = (world: SizesWorld) => {
       return { asOf: new Date(asOf).toISOString(), stale, sizes, ...choose(sizes, need) }
     } catch (error) {
       if (!(error instanceof CloudError)) throw error
-      throw new AppError('cloud_error', error.message, { cause: error })
+      throw new AppError('cloud_error', questionSentence(error), { cause: error })
     }
   }
 }
