@@ -1,3 +1,4 @@
+import type { Vms } from '@labkeeper/functions/ports/vms/vms'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import type { Engine } from '../../support/operations/engine.ts'
@@ -5,14 +6,15 @@ import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { type Machine, machineIn } from '../../support/operations/exchanges.ts'
 import { contentIn, expectBytes, expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
+import type { Disturb } from '../../support/operations/toy-queue.ts'
 import { secretExpired } from '../../support/refusals.ts'
 
-/** A process dies while a machine is parked, or brought back. */
+/** A process dies, or hangs, while a machine is parked, or brought back. */
 
 let engine: Engine
 const { operation, sweepDue } = sceneOf(() => engine)
 const script = new Map<number, Fault>()
-const { disturb, bear, begin, calm } = scripted(script)
+const { disturb, bear, begin, calm, onStall } = scripted(script)
 afterEach(async () => {
   calm()
   script.clear()
@@ -72,8 +74,41 @@ describe('a machine that is parked', () => {
   })
 })
 
+it('whose worker hangs until another has brought it back comes back once, and no error is seen', async () => {
+  let hang: (() => Promise<void>) | undefined
+  const hanging: Disturb = (port, target) => {
+    if (port !== 'vms') return target
+    const { read } = target as unknown as Pick<Vms, 'read'>
+    const late: typeof read = async (...key) => {
+      const meanwhile = hang
+      if (meanwhile === undefined || engine.cloud.machines.size === 0) return read(...key)
+      hang = undefined
+      await meanwhile()
+      return read(...key)
+    }
+    return { ...target, read: late }
+  }
+  engine = await startScene(false, false, hanging)
+  await parkingOf(engine).park()
+  await engine.runWithSweeper()
+  const id = await parkingOf(engine).bringBack()
+  let stood: string | undefined
+  hang = async () => {
+    const [step] = (await engine.operation(id)).steps
+    stood = step?.phase
+    engine.turnClock(60_000)
+    await engine.sweep()
+    await engine.run()
+    expect(await operation(id)).toMatchObject({ succeeded: 1 })
+  }
+  await engine.run()
+  expect(stood).toBe('put')
+  expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+  await expectSettled(engine)
+})
+
 describe('whatever dies', () => {
-  const faults = ['die-before', 'die-after', 'no-answer'] as const satisfies readonly Fault[]
+  const faults = ['die-before', 'die-after', 'no-answer', 'stall'] as const satisfies readonly Fault[]
 
   /** Its record, as nothing disturbs it. */
   const undisturbed = async (): Promise<Machine> => {
@@ -106,6 +141,11 @@ describe('whatever dies', () => {
     async (fault) => {
       const rules = { addressOnlyWhileRunning: false, slowDiskAsleep: true }
       engine = (await startSleepScene(rules, { disturb })).engine
+      onStall(async () => {
+        engine.turnClock(60_000)
+        await bear(() => engine.sweep())
+        await bear(() => engine.run(60))
+      })
       const first = await machineIn(engine)
       const bytes = contentIn(engine, first)
       for (const call of callsBelow(mostCalls, 7)) {

@@ -24,6 +24,9 @@ export abstract class ToyWork extends ToyRules {
   /** How long each kind of accepted call takes, in ms; nothing means at once. */
   readonly takesMs: Record<string, number> = { ...usualTimes }
   readonly #tickets = new Map<string, Ticket>()
+  /** What is accepted and not done yet, and what became of what could not be done. */
+  readonly #underWay = new Set<Ticket>()
+  readonly #failed = new Map<Ticket, unknown>()
   protected readonly now: () => number
   #lastTicket = 0
 
@@ -32,7 +35,22 @@ export abstract class ToyWork extends ToyRules {
     this.now = now
   }
 
+  /** What Azure has accepted it does in time and once, whether or not anybody asks about it. */
+  #workOn(): void {
+    const isDone = ({ doneAt }: Ticket) => doneAt <= this.now()
+    const done = [...this.#underWay].filter(isDone).toSorted((one, other) => one.doneAt - other.doneAt)
+    for (const ticket of done) {
+      this.#underWay.delete(ticket)
+      try {
+        ticket.finish()
+      } catch (error) {
+        this.#failed.set(ticket, error)
+      }
+    }
+  }
+
   protected enter(call: string, target: string): void {
+    this.#workOn()
     this.calls.push({ call, target, at: this.now() })
     const refusal = this.refuse(call, target)
     if (refusal !== undefined) throw refusal
@@ -46,7 +64,9 @@ export abstract class ToyWork extends ToyRules {
     }
     this.#lastTicket += 1
     const ticket = `ticket-${this.#lastTicket}`
-    this.#tickets.set(ticket, { doneAt: this.now() + takes, finish, call, ...(report && { report }) })
+    const accepted = { doneAt: this.now() + takes, finish, call, ...(report && { report }) }
+    this.#tickets.set(ticket, accepted)
+    this.#underWay.add(accepted)
     return { ticket }
   }
 
@@ -62,7 +82,7 @@ export abstract class ToyWork extends ToyRules {
     if (accepted === undefined)
       throw new CloudError('missing', 'NotFound', 'Azure does not know this ticket.')
     if (this.now() < accepted.doneAt) return { ticket }
-    accepted.finish()
+    if (this.#failed.has(accepted)) throw this.#failed.get(accepted)
     return { ticket: undefined, ...(accepted.report && { report: accepted.report }) }
   }
 
