@@ -211,7 +211,8 @@ it('for a VM and its network, from the first to the last of it', async () => {
   for (const action of ['restart', 'powerOff', 'start', 'deallocate'] as const) {
     await compare(vm, 'act', { action })
   }
-  for (const name of ['rest', 'resume', 'halt', 'snapshot', 'inspect'] as const) await compare(vm, name)
+  for (const name of ['rest', 'resume', 'halt', 'snapshot', 'inspect', 'see-snapshot'] as const)
+    await compare(vm, name)
   for (const name of ['leave-address', 'drop-address', 'forgo-address', 'disk-slow', 'see-disk'] as const)
     await compare(vm, name)
   for (const name of ['disk-fast', 'see-fast'] as const) await compare(vm, name)

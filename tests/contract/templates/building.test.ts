@@ -221,6 +221,22 @@ describe('deleting a template', () => {
     expect(await work.templates()).toEqual([])
   })
 
+  it('of which nobody heard until its time was up is done where Azure has removed the snapshot', async () => {
+    const { operationId } = await engine.deleteTemplate(await idOf(), request)
+    // Its worker dies as soon as Azure has the order, and no other one comes for hours.
+    engine.cloud.takesMs['delete-snapshot'] = 3000
+    const { save } = engine.world.work
+    engine.world.work.save = async () => Promise.reject(new Error('killed'))
+    await expect(engine.run()).rejects.toThrow('killed')
+    engine.world.work.save = save
+    engine.turnClock(5 * 3_600_000)
+    await engine.runWithSweeper()
+    expect(await work.operationOf(operationId)).toMatchObject({ status: 'succeeded' })
+    expect({ templates: await work.templates(), snapshots: work.partsLike('snapshot') }).toEqual({
+      ...{ templates: [], snapshots: [] },
+    })
+  })
+
   it('that fails leaves a template that can be used, and can be tried again', async () => {
     engine.cloud.refuse = (call) => (call === 'deleteSnapshot' ? outage() : undefined)
     const { operationId } = await engine.deleteTemplate(await idOf(), request)

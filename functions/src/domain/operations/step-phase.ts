@@ -40,6 +40,7 @@ export type StepPhase =
   | 'inspect'
   | 'drop-snapshot'
   | 'await-copies'
+  | 'see-snapshot'
   | 'password'
   | 'keys'
   | 'listen'

@@ -51,7 +51,7 @@ import { waste } from './waste.ts'
  *   remove           delete-belonging → dropped → done
  *   snapshot         (halt →) snapshot → (resume →) inspect → done
  *                    whatever fails: drop-snapshot → (resume →) verify → failed
- *   delete-template  await-copies → drop-snapshot → done
+ *   delete-template  await-copies → drop-snapshot → done; whatever fails: see-snapshot → failed, or done where it is gone
  *   password         password → done
  *   keys             keys → done
  *   message          listen → tell → done, and holds nothing

@@ -88,11 +88,12 @@ describe('a snapshot step', () => {
 describe('a deletion', () => {
   it('waits for copies, removes the snapshot, and leaves VMs alone', () => {
     expect(path(stepOf('delete-template'))).toEqual(['await-copies', 'drop-snapshot', 'succeeded'])
-    expect(afterFailure(stepOf('delete-template', {}, { phase: 'drop-snapshot' }), 'No.')).toEqual({
-      kind: 'end',
-      outcome: 'failed',
-      error: 'No.',
-      vm: 'forgotten',
-    })
+    for (const failing of ['await-copies', 'drop-snapshot'] as const) {
+      const seen = path(stepOf('delete-template'), [failing])
+      expect(seen.slice(seen.indexOf(failing))).toEqual([failing, 'see-snapshot', 'failed'])
+    }
+    const looking = stepOf('delete-template', {}, { phase: 'see-snapshot', error: 'No.' })
+    for (const move of [afterSuccess(looking), afterFailure(looking, 'Azure is away.')])
+      expect(move).toEqual({ kind: 'end', outcome: 'failed', error: 'No.', vm: 'forgotten' })
   })
 })

@@ -4,7 +4,7 @@ import { again, fail, go, type Move, succeed, type VmOutcome } from '../../../do
 import { vmVanished } from '../../../domain/operations/step.ts'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import { snapshotTagsOf } from '../../../domain/templates/template.ts'
-import type { Family, InwardWorld } from './phase.ts'
+import type { AskingPhase, Family, InwardWorld } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** A template made of a VM, which is stopped for it and started again if need be; and a template deleted. */
@@ -43,6 +43,14 @@ const leaveStopped = ({ error }: StepRecord, sentence: string): Move => {
   return go('inspect', { warning: cutAtWord(warning), vm: { powerState: 'VM deallocated' } })
 }
 
+const readFacts: AskingPhase['asks'] = async ({ compute, principal }, step) => {
+  const { snapshotName } = templateOf(step)
+  return { ticket: undefined, facts: await compute.readSnapshot(principal, step.resourceGroup, snapshotName) }
+}
+
+/** It was not removed, and the template is what it was. */
+const stays = ({ error }: StepRecord): Move => fail(error, 'forgotten')
+
 export const template = {
   halt: {
     asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
@@ -74,13 +82,7 @@ export const template = {
     refusals: { missing: (step) => leaveStopped(step, vmVanished) },
   },
   inspect: {
-    asks: async ({ compute, principal }, step) => {
-      const { snapshotName } = templateOf(step)
-      return {
-        ticket: undefined,
-        facts: await compute.readSnapshot(principal, step.resourceGroup, snapshotName),
-      }
-    },
+    asks: readFacts,
     sends: aLook,
     next: (step) => succeed({ ...powerAtEnd(step), status: 'Succeeded' }),
     refused: drop,
@@ -91,11 +93,19 @@ export const template = {
     sends: { deletes: 1 },
     next: (step) => (step.kind === 'delete-template' ? succeed('forgotten') : afterDrop(step)),
     refused: (step, sentence) =>
-      step.kind === 'delete-template' ? fail(sentence, 'forgotten') : afterDrop(step),
+      step.kind === 'delete-template' ? go('see-snapshot', { error: sentence }) : afterDrop(step),
   },
   'await-copies': {
     looksInward: awaitCopies,
     next: () => go('drop-snapshot'),
-    refused: (_, sentence) => fail(sentence, 'forgotten'),
+    refused: (_, sentence) => go('see-snapshot', { error: sentence }),
+  },
+  // Azure may have removed it unheard, whatever was heard last.
+  'see-snapshot': {
+    asks: readFacts,
+    sends: aLook,
+    next: stays,
+    refused: stays,
+    refusals: { missing: () => succeed('forgotten') },
   },
 } satisfies Family
