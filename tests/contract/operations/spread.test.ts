@@ -77,6 +77,8 @@ const startHost = async (places: Record<string, string>): Promise<void> => {
         AZURE_POLL_SECONDS: '1',
         // A missing heartbeat calls for the timer's work, and with it for the sweeper.
         'AzureWebJobs.tick-now.Disabled': 'true',
+        // Letters have nowhere to go here: after five tries each would be an alert.
+        'AzureWebJobs.send-mail.Disabled': 'true',
         ...places,
       },
     },

@@ -197,6 +197,7 @@ describe('an automatic deletion', () => {
     await engine.runWithSweeper()
     expect((await item()).state).toBe('kept')
     expect(snapshots()).toHaveLength(1)
+    expect((await engine.activity())[0]).toMatch(/^web: Deleted automatically/)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Sends } from '../../../domain/connection/sends.ts'
 import { unmade } from '../../../domain/operations/exchange.ts'
-import { go, type Move } from '../../../domain/operations/move.ts'
+import { go, type Move, succeed } from '../../../domain/operations/move.ts'
 import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { backOffSeconds, endOf, firstOfVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
@@ -33,8 +33,12 @@ const making: Sends = { reads: 1, writes: 1, counted: 'network' }
 
 const toVm = (step: StepRecord): Move => go(firstOfVm(step), { attempts: step.attempts })
 
+/** A deletion has come to its end, whatever Azure said of it on the way; why a creation failed stays its error. */
+const tidied = (step: StepRecord): Move =>
+  step.kind === 'delete' ? succeed('forgotten') : endOf(step, 'forgotten')
+
 /** An empty network left behind costs nothing and is tidied with the next VM: no reason to call a deletion failed. */
-const tidying = { refused: (step: StepRecord) => endOf(step, 'forgotten') }
+const tidying = { refused: tidied }
 
 const removes = (part: Exclude<NetworkPart, 'group'>): Pick<AskingPhase, 'asks' | 'sends'> => ({
   asks: ({ compute, principal }, step) => compute.deleteNetworkPart(principal, part, partsOf(step)),
@@ -70,5 +74,5 @@ export const network = {
   'tidy-nsg': { ...tidying, ...removes('shared'), next: () => go('tidy-linux') },
   'tidy-linux': { ...tidying, ...removes('linux'), next: () => go('tidy-windows') },
   'tidy-windows': { ...tidying, ...removes('windows'), next: () => go('tidy-done') },
-  'tidy-done': { ...tidying, looksInward: close, next: (step) => endOf(step, 'forgotten') },
+  'tidy-done': { ...tidying, looksInward: close, next: tidied },
 } satisfies Family
