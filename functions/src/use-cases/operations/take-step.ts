@@ -126,16 +126,14 @@ export const takeStep = (world: StepWorld) => {
       if (asking.lane !== 'looks') {
         const claimed = await claim()
         if (claimed === undefined) return lost
-        step = { ...step, fence: claimed.fence }
+        step = { ...step, fence: claimed.fence, leaseUntil: claimed.leaseUntil }
       }
       const readVm = () => vms.read(step.labId, step.vmId)
-      const azure = {
-        compute: await world.compute(),
-        principal,
-        sealer: world.sealer,
-        readVm,
-        now: clock.now(),
-      }
+      const compute = await world.compute()
+      const now = clock.now()
+      // Who hung until another one could take over may change nothing any more: that one may have made anew what this would remove.
+      if (asking.lane !== 'looks' && step.leaseUntil <= now.toISOString()) return lost
+      const azure = { compute, principal, sealer: world.sealer, readVm, now }
       const { ticket, seen, facts, sights, inside, found: listed } = await callAzure(phase, azure, step)
       if (ticket === undefined)
         return withSeen(phase.next(step, { sights, inside, found: listed, facts }), seen, facts)
