@@ -4,12 +4,15 @@ import type { Clock } from '../../ports/clock.ts'
 import type { LiveSize } from '../../ports/connection/live-size.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { AzureAccount } from '../../ports/vms/compute.ts'
+import { inTime } from '../kernel/in-time.ts'
 import { limitsKey } from './limits-key.ts'
 
 const aDayMs = 24 * 3_600_000
 /** To whoever asks what the subscription may use: that changes more often than what there is, and still rarely. */
 export const restrictionLifeMs = 10 * 60_000
 const mostRemembered = 100
+/** Somebody waits for it, with a form open. */
+const answerMs = 8_000
 
 export interface KnownSizes {
   /** When Azure said so, in milliseconds. */
@@ -19,6 +22,8 @@ export interface KnownSizes {
   readonly stale: boolean
 }
 
+type Told = Omit<KnownSizes, 'stale'>
+
 /**
  * What Azure offers to a subscription in a region, as it was said `lifeMs` ago at most. Throws CloudError where nothing is known yet
  * and Azure does not tell.
@@ -27,23 +32,22 @@ export type LiveSizes = (principal: Principal, location: string, lifeMs?: number
 
 /** The list is long and changes rarely: it is kept for a day. Callers at the same time share one question. */
 export const rememberSizes = (azure: Pick<AzureAccount, 'sizes'>, clock: Clock): LiveSizes => {
-  const known = createBoundedCache<Omit<KnownSizes, 'stale'>>({ limit: mostRemembered })
-  const asking = new Map<string, Promise<KnownSizes>>()
+  const known = createBoundedCache<Told>({ limit: mostRemembered })
+  const asking = new Map<string, Promise<Told>>()
 
-  const ask = async (key: string, principal: Principal, location: string): Promise<KnownSizes> => {
-    const before = known.get(key)
-    try {
-      const sizes = await azure.sizes(principal, location)
-      const asOf = clock.now().getTime()
-      known.set(key, { asOf, sizes })
-      return { asOf, sizes, stale: false }
-    } catch (error) {
-      // Who may not look any more is not answered from what others were told.
-      const isSilent =
-        error instanceof CloudError && error.trouble !== 'credentials' && error.trouble !== 'final'
-      if (before === undefined || !isSilent) throw error
-      return { ...before, stale: true }
-    }
+  const ask = async (key: string, principal: Principal, location: string): Promise<Told> => {
+    const running = asking.get(key)
+    if (running !== undefined) return running
+    const question = azure
+      .sizes(principal, location)
+      .then((sizes) => {
+        const told = { asOf: clock.now().getTime(), sizes }
+        known.set(key, told)
+        return told
+      })
+      .finally(() => asking.delete(key))
+    asking.set(key, question)
+    return question
   }
 
   return async (principal, location, lifeMs = aDayMs) => {
@@ -51,10 +55,17 @@ export const rememberSizes = (azure: Pick<AzureAccount, 'sizes'>, clock: Clock):
     const before = known.get(key)
     if (before !== undefined && clock.now().getTime() - before.asOf < lifeMs)
       return { ...before, stale: false }
-    const running = asking.get(key)
-    if (running !== undefined) return running
-    const question = ask(key, principal, location).finally(() => asking.delete(key))
-    asking.set(key, question)
-    return question
+    try {
+      // What comes later is there for whoever asks then.
+      const told = await inTime(ask(key, principal, location), answerMs, undefined)
+      if (told !== undefined) return { ...told, stale: false }
+      throw new CloudError('transient', 'NoAnswer', 'Azure does not answer just now. Try again in a minute.')
+    } catch (error) {
+      // Who may not look any more is not answered from what others were told.
+      const isSilent =
+        error instanceof CloudError && error.trouble !== 'credentials' && error.trouble !== 'final'
+      if (before === undefined || !isSilent) throw error
+      return { ...before, stale: true }
+    }
   }
 }
