@@ -152,6 +152,32 @@ describe('somebody on the list', () => {
     expect((await put({ wanted: 3 })).status).toBe(200)
   })
 
+  it('who is taken off, or asked anew, is bound by the limits that the lab has set last', async () => {
+    lab = await openLab(app)
+    const creator = await app.newOwner()
+    await makeCreator(app, lab, creator, { mostMachines: 20 })
+    const { body } = await create(creator.token, { labId: lab.labId })
+    const { id } = body.data as { id: string }
+    const list = (...people: object[]) => lab.call('PUT', 'lab/creators', { people })
+    const allowing = (mostMachines: number) => ({
+      ...{ email: creator.email, limits: { locations: [], mostMachines } },
+    })
+    const put = (wanted: number) =>
+      app.call('PUT', `courses/${id}`, { token: creator.token, body: { rev: 1, machines: { wanted } } })
+    const allows = (most: number) =>
+      invalid('machines.wanted', `This lab allows you ${most} machines a course.`)
+    expect((await list(allowing(5))).status).toBe(200)
+    expect(await put(15)).toMatchObject(allows(5))
+    expect((await list()).status).toBe(200)
+    expect(await put(15)).toMatchObject(allows(5))
+    // Of others nothing changes.
+    expect((await list({ email: 'other@example.test', limits: { locations: [] } })).status).toBe(200)
+    expect(await put(15)).toMatchObject(allows(5))
+    expect((await list(allowing(3))).status).toBe(200)
+    expect(await put(4)).toMatchObject(allows(3))
+    expect((await put(2)).status).toBe(200)
+  })
+
   it('who was only invited may nothing', async () => {
     lab = await openLab(app)
     const invited = await app.newOwner()

@@ -1,9 +1,8 @@
-import type { StoredCreator } from '../../domain/courses/lab/creators.ts'
+import type { CreatorList } from '../../domain/courses/lab/creators.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 
-export interface SeenCreators {
-  readonly people: readonly StoredCreator[]
+export interface SeenCreators extends CreatorList {
   /** Of the list as it was read; none of one that was never written. */
   readonly version: string | undefined
 }
@@ -14,7 +13,7 @@ export interface Creators {
   /** With letters about it, in one transaction. False when the list has changed since `version`. */
   write(
     labId: LabId,
-    people: readonly StoredCreator[],
+    list: CreatorList,
     version: string | undefined,
     letters: readonly LabLetterRecord[],
   ): Promise<boolean>

@@ -1,8 +1,8 @@
 import type { Creator, CreatorsInput, Limits } from '@labkeeper/contract/courses/creators'
 import { userIdOf } from '../../accounts/derived-ids.ts'
 import { badField } from '../../kernel/errors.ts'
-import { idOf, type LabId, type PersonId } from '../../kernel/ids.ts'
-import { listOf, maybeNumber, maybeText, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
+import { idOf, type LabId, type PersonId, type UserId } from '../../kernel/ids.ts'
+import { listOf, maybe, maybeNumber, maybeText, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
 
 /** Somebody who may create courses in a lab that is not theirs. */
 export interface StoredCreator {
@@ -15,6 +15,16 @@ export interface StoredCreator {
   readonly linkHash?: string
 }
 
+/** Somebody who was taken off, and whose courses stay: within what the lab allowed last. */
+export type FormerCreator = Pick<StoredCreator, 'userId' | 'limits'>
+
+/** Who may create courses, and who might once. */
+export interface CreatorList {
+  readonly people: readonly StoredCreator[]
+  /** Whoever was taken off last comes first. */
+  readonly former: readonly FormerCreator[]
+}
+
 /** Who may create courses in a lab: one record, so that the list is replaced as a whole. In container `labs`. */
 export interface CreatorsRecord {
   readonly type: 'creators'
@@ -23,7 +33,11 @@ export interface CreatorsRecord {
   readonly uk: 'creators'
   readonly schema: 1
   readonly people: readonly StoredCreator[]
+  readonly former?: readonly FormerCreator[]
 }
+
+/** Ten lists of people. Of whoever was taken off before them what stands with their courses counts. */
+const mostFormer = 500
 
 export const limitsShape: Shape<Limits> = {
   locations: listOf(text),
@@ -48,6 +62,7 @@ export const creatorsShape: Shape<CreatorsRecord> = {
       linkHash: maybeText,
     }),
   ),
+  former: maybe(listOf(part<FormerCreator>({ userId: idOf('u'), limits: part(limitsShape) }))),
 }
 
 export const toCreator = ({ email, name, state, limits }: StoredCreator): Creator => ({
@@ -75,6 +90,21 @@ export const replaced = (
     return { ...creator, ...(name === undefined ? {} : { name }), limits }
   })
 }
+
+/** Who is not on the list any more, after it was replaced. */
+export const formerOf = (
+  { people: before, former }: CreatorList,
+  people: readonly StoredCreator[],
+): readonly FormerCreator[] => {
+  const listed = new Set(people.map(({ userId }) => userId))
+  return [...before.map(({ userId, limits }) => ({ userId, limits })), ...former]
+    .filter(({ userId }) => !listed.has(userId))
+    .slice(0, mostFormer)
+}
+
+/** What a lab allows somebody's courses, or allowed them last; nothing of who was never on its list. */
+export const limitsOfMaker = ({ people, former }: CreatorList, userId: UserId): Limits | undefined =>
+  [...people, ...former].find((one) => one.userId === userId)?.limits
 
 /** With one of them changed; the same when that one is no longer on the list. */
 export const withCreator = (

@@ -10,12 +10,13 @@ const id: CreatorsRecord['id'] = 'creators'
 export const cosmosCreators = (container: Container): Creators => ({
   async read(labId) {
     const { resource, etag } = await reading(() => container.item(id, labId).read<CreatorsRecord>())
-    if (resource === undefined) return { people: [], version: undefined }
-    return { people: checkedRecord(resource).people, version: etag }
+    if (resource === undefined) return { people: [], former: [], version: undefined }
+    const { people, former = [] } = checkedRecord(resource)
+    return { people, former, version: etag }
   },
 
-  write(labId, people, version, letters) {
-    const record: CreatorsRecord = { type: 'creators', id, labId, uk: id, schema: 1, people }
+  write(labId, { people, former }, version, letters) {
+    const record: CreatorsRecord = { type: 'creators', id, labId, uk: id, schema: 1, people, former }
     const list: OperationInput =
       version === undefined
         ? create(record)

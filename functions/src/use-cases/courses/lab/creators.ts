@@ -1,5 +1,11 @@
 import type { Creator, CreatorsInput } from '@labkeeper/contract/courses/creators'
-import { replaced, type StoredCreator, toCreator, withCreator } from '../../../domain/courses/lab/creators.ts'
+import {
+  formerOf,
+  replaced,
+  type StoredCreator,
+  toCreator,
+  withCreator,
+} from '../../../domain/courses/lab/creators.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { LabId, PersonId } from '../../../domain/kernel/ids.ts'
 import { newLabLetter } from '../../../domain/letters/lab-letter.ts'
@@ -34,7 +40,8 @@ export const saveCreators =
   async (labId: LabId, input: CreatorsInput): Promise<Creator[]> => {
     const { ownerId } = await findLab(labs, labId)
     for (let race = 0; race < races; race += 1) {
-      const { people: before, version } = await creators.read(labId)
+      const seen = await creators.read(labId)
+      const { people: before, version } = seen
       const people = replaced(before, input, ownerId)
       const isIn = (list: readonly StoredCreator[], { userId }: StoredCreator) =>
         list.some((one) => one.userId === userId)
@@ -43,7 +50,8 @@ export const saveCreators =
         .map(({ userId, name, email }) =>
           newLabLetter({ labId, kind: 'creator', userId, to: { name, email } }, clock.now()),
         )
-      if (!(await creators.write(labId, people, version, letters))) continue
+      const former = formerOf(seen, people)
+      if (!(await creators.write(labId, { people, former }, version, letters))) continue
       const gone = before.filter((creator) => !isIn(people, creator))
       await Promise.all(gone.map(({ userId }) => places.drop(userId, { labId })))
       if (letters.length > 0) await nudges.labs([labId])
@@ -57,9 +65,10 @@ export const changeCreator =
   ({ creators }: ListWorld) =>
   async (labId: LabId, userId: PersonId, change: Parameters<typeof withCreator>[2]): Promise<boolean> => {
     for (let race = 0; race < races; race += 1) {
-      const { people, version } = await creators.read(labId)
+      const { people, former, version } = await creators.read(labId)
       if (!people.some((creator) => creator.userId === userId)) return false
-      if (await creators.write(labId, withCreator(people, userId, change), version, [])) return true
+      const list = { people: withCreator(people, userId, change), former }
+      if (await creators.write(labId, list, version, [])) return true
     }
     throw new AppError('unavailable', 'Too many people change this list at once. Try again in a moment.')
   }

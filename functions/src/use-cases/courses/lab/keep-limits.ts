@@ -2,22 +2,24 @@ import type { MyFunction } from '@labkeeper/contract/courses/course'
 import { usualShare } from '@labkeeper/contract/courses/money'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { atMost, type Beyond, beyondLimits } from '../../../domain/courses/lab/check-limits.ts'
+import { limitsOfMaker } from '../../../domain/courses/lab/creators.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
 import { type ReckoningWorld, reckonCourse } from '../money/estimate-course.ts'
-import { type CreatorWorld, limitsIn } from './where-to-create.ts'
+import type { CreatorWorld } from './where-to-create.ts'
 
 export interface LimitsWorld extends Pick<CreatorWorld, 'creators'>, ReckoningWorld {}
 
 /**
- * What of a course goes beyond what its lab allows whoever created it. Those of somebody who was taken off the list stay as they
- * were. A price that cannot be read holds nobody up.
+ * What of a course goes beyond what its lab allows whoever created it. What it allowed somebody last who was taken
+ * off the list, or is asked anew, still holds. A price that cannot be read holds nobody up.
  */
 export const findBeyond =
   (world: LimitsWorld) =>
   async (course: CourseRecord): Promise<Beyond[]> => {
     if (course.limits === undefined) return []
-    const limits = (await limitsIn(world)(course.labId, course.createdBy)) ?? course.limits
+    const list = await world.creators.read(course.labId)
+    const limits = limitsOfMaker(list, course.createdBy) ?? course.limits
     const { recipe } = course
     const hourly = (size: string): Promise<number | undefined> =>
       recipe?.runs === undefined || limits.mostPricePerHour === undefined
