@@ -52,6 +52,27 @@ describe('somebody in a class', () => {
   })
 })
 
+it('whoever is given the machine of somebody who was there has not attended by that', async () => {
+  const { id } = await world.openCourse()
+  const first = await world.person(id, world.running() as never)
+  await world.save(id, [world.aClass('ser_a', 5, 40, { who: 'arrival' })])
+  await world.pass(6)
+  expect((await first.call('GET', '/rdp')).status).toBe(200)
+  expect(await seenAt(first)).toBe(now())
+  const resourceId = first.vm.id
+  expect((await lab.call('POST', 'resource/deallocate', { resourceId })).status).toBe(200)
+  const second = await lab.newStudent()
+  const { body } = await lab.call('GET', 'lab/my-students')
+  const all = (body.data as { data: { _id: string; email: string }[] }).data
+  const userId = all.find(({ email }) => email === second.email)?._id
+  expect((await lab.call('POST', 'resource/allocate', { resourceId, userId })).status).toBe(200)
+  const listed = (await lab.call('GET', `courses/${id}/machines`)).body.data as object[]
+  expect(listed).toMatchObject([{ who: { email: second.email } }])
+  expect(listed).toEqual([expect.not.objectContaining({ seenAt: expect.anything() })])
+  await world.pass(40)
+  expect(await world.classes(id)).toMatchObject([{ attended: 0, absent: [{}] }])
+})
+
 describe('a press of Start', () => {
   it('while a class starts the machine is refused, as often as it comes, and shows that somebody is there', async () => {
     const { id } = await world.openCourse()

@@ -1,6 +1,7 @@
 import type { OperationInput, PatchOperation } from '@azure/cosmos'
 import type { ActivityRecord } from '../../../domain/vms/activity-record.ts'
 import type { AllocatedVm, VmRecord } from '../../../domain/vms/vm-record.ts'
+import { none } from '../kernel/none.ts'
 import { emptyingPatchOf } from '../kernel/records.ts'
 import { dueNow } from './due-now.ts'
 
@@ -25,6 +26,8 @@ export const takenBack = (
         { op: 'set' as const, path: '/course/givenBackAt', value: createdAt },
         { op: 'set' as const, path: '/course/clean', value: false },
         { op: 'set' as const, path: '/course/hadBy', value: { ...allocatedTo } },
+        // Whoever is given it was not there because somebody else was. None: a patch removes nothing that may be missing.
+        { op: 'set' as const, path: '/course/seenAt', value: none },
       ]),
 ]
 
