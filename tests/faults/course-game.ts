@@ -152,7 +152,7 @@ export const courseGame =
           const { course } = await campus.part()
           if (student?.state !== 'ready' || course.state !== 'open') return
           const comer = { userId: student.id, name: student.name, email: student.email, labId }
-          await bear(() => campus.join(course, comer))
+          await bear(() => campus.join(course, comer, () => undefined))
           return
         }
         case 'publish':

@@ -34,7 +34,7 @@ export interface CreatorOffer {
 
 export const isForCourse = (offer: Offer): offer is CourseOffer => 'course' in offer
 
-const notValid = (): AppError =>
+export const notValid = (): AppError =>
   new AppError('not_found', 'This link is not valid. Ask your teacher for a new one.')
 
 /** Something was wrong that could be guessed: throws that, or that there was too much of it. */

@@ -18,8 +18,8 @@ import type { Creators } from '../../../ports/courses/creators.ts'
 import { becomeCreator } from '../lab/creators.ts'
 import { findPayer } from '../lab/find-payer.ts'
 import { checkProof, type ProvingWorld } from './check-proof.ts'
-import { type CreatorOffer, findOffer, isForCourse, type OfferWorld } from './find-offer.ts'
-import { type PlaceWorld, takePlace, tellPlace, welcome } from './take-place.ts'
+import { type CreatorOffer, findOffer, isForCourse, notValid, type OfferWorld } from './find-offer.ts'
+import { type MayCome, type PlaceWorld, takePlace, tellPlace, welcome } from './take-place.ts'
 
 export interface JoiningWorld extends Omit<OfferWorld, 'creators'>, ProvingWorld, PlaceWorld {
   readonly people: PlaceWorld['people']
@@ -45,6 +45,11 @@ const create =
     const { owner } = await findPayer(world, labId)
     return { message: `You may create courses in the lab of ${owner.name}.`, data: null }
   }
+
+/** A letter's link is that of a person, and ends with what the person is in the course. */
+export const checkStillInvited = (known: EnrolmentRecord | undefined): void => {
+  if (known === undefined) throw notValid()
+}
 
 /** Joins with the account that is signed in. Nothing here tells of an address that was not proved. */
 export const joinCourse =
@@ -75,19 +80,27 @@ export const joinCourse =
 
     const user = await world.users.read(userId)
     if (user === undefined) throw new AppError('unauthenticated', 'Please sign in.')
+    let isSure = isProved(user, course)
     if (personal === undefined) {
       checkDomain(course, email)
-      if (needsProof(course, known) && !isProved(user, course)) {
+      if (needsProof(course, known) && !isSure) {
         if (proof === undefined) throw proofNeeded(email)
         await checkProof(world)(course, email, proof, address)
         await confirm(world, userId)
         await world.proofs.forget(userId, course.id)
+        isSure = true
       }
       checkInvited(course, known, email)
     } else await confirm(world, userId)
 
+    const mayCome: MayCome = (now) => {
+      if (personal !== undefined) return checkStillInvited(now)
+      if (needsProof(course, now) && !isSure) throw proofNeeded(email)
+      checkInvited(course, now, email)
+    }
     const { name } = user
-    const data = await takePlace(world)(course, { userId, name, email: user.email, labId: user.labId })
+    const comer = { userId, name, email: user.email, labId: user.labId }
+    const data = await takePlace(world)(course, comer, mayCome)
     return { message: welcome(data), data }
   }
 

@@ -2,6 +2,7 @@ import type { JoinAccount } from '@labkeeper/contract/courses/joining'
 import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import type { Origin } from '../../../domain/accounts/caller.ts'
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
+import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { checkDomain, checkInvited, courseFull } from '../../../domain/courses/joining/join-decision.ts'
 import { enrolmentIdOf } from '../../../domain/courses/people/enrolment-record.ts'
 import { AppError, badField } from '../../../domain/kernel/errors.ts'
@@ -9,13 +10,14 @@ import { newId } from '../../../domain/kernel/ids.ts'
 import { after } from '../../../domain/kernel/instant.ts'
 import { without } from '../../../domain/kernel/without.ts'
 import { pendingStudent, studentAccount } from '../../../domain/students/new-student.ts'
+import type { StudentRecord } from '../../../domain/students/student-records.ts'
 import type { Passwords } from '../../../ports/accounts/accounts.ts'
 import type { Students } from '../../../ports/students/students.ts'
 import { openSession, type SessionWorld, type SignedIn } from '../../accounts/sessions/open-session.ts'
 import { checkProof } from './check-proof.ts'
 import { type CourseOffer, findCourseOffer } from './find-offer.ts'
-import type { JoiningWorld } from './join-course.ts'
-import { checkRoom, takePlace, welcome } from './take-place.ts'
+import { checkStillInvited, type JoiningWorld } from './join-course.ts'
+import { checkRoom, type MayCome, takePlace, welcome } from './take-place.ts'
 
 interface NewAccountWorld extends Omit<JoiningWorld, 'users' | 'sessions' | 'students'>, SessionWorld {
   readonly sessions: SessionWorld['sessions'] & JoiningWorld['sessions']
@@ -28,6 +30,33 @@ const undoAfterMs = 60_000
 
 const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
 
+const teachersSignUp = (): AppError =>
+  conflict('Sign up for an account of your own first, then open this link again.')
+
+/** Who is refused now was made for nothing: the lab's worker takes the account away, which nobody has used. */
+const comeIn =
+  (world: NewAccountWorld) =>
+  async (course: CourseRecord, student: StudentRecord, mayCome: MayCome): Promise<MyCourse> => {
+    const { id: userId, name, email, labId } = student
+    let refusal: unknown
+    const checked: MayCome = (known) => {
+      try {
+        mayCome(known)
+      } catch (error) {
+        refusal = error
+        throw error
+      }
+    }
+    try {
+      return await takePlace(world)(course, { userId, name, email, labId }, checked)
+    } catch (error) {
+      if (refusal === undefined) throw error
+      await world.students.condemn({ ...student, state: 'ready' }, world.clock.now().toISOString())
+      await world.nudges.labs([labId])
+      throw error
+    }
+  }
+
 /** Whose account it is to be: of a personal link the letter says it, of a code the digits prove it. */
 const emailOf = (world: NewAccountWorld) => {
   const check = checkProof(world)
@@ -39,9 +68,7 @@ const emailOf = (world: NewAccountWorld) => {
     if (personal !== undefined) {
       const said = email !== undefined ? 'email' : proof !== undefined ? 'proof' : undefined
       if (said !== undefined) throw badField(said, 'Your letter says this already.')
-      if (personal.enrolment.function === 'teacher') {
-        throw conflict('Sign up for an account of your own first, then open this link again.')
-      }
+      if (personal.enrolment.function === 'teacher') throw teachersSignUp()
       return personal.enrolment.email
     }
     if (email === undefined) throw badField('email', 'Required')
@@ -98,7 +125,12 @@ export const joinWithNewAccount =
       await users.removeMadeBy(id, student.madeBy)
       throw busy()
     }
-    const data = await takePlace(world)(course, { userId: id, name: body.name, email, labId })
+    const mayCome: MayCome = (now) => {
+      if (offer.personal === undefined) return checkInvited(course, now, email)
+      checkStillInvited(now)
+      if (now?.function === 'teacher') throw teachersSignUp()
+    }
+    const data = await comeIn(world)(course, student, mayCome)
     await proofs.forget(id, course.id)
     const session = await openSession(world)(account, browser)
     return { ...session, message: welcome(data), course: data }

@@ -40,6 +40,12 @@ export interface Comer {
   readonly labId: LabId
 }
 
+/**
+ * Throws where somebody may not come in, who is known like this at the moment in which it is written: whoever was let in by what
+ * they were a moment ago may have been taken off since, or become more than a student.
+ */
+export type MayCome = (known: EnrolmentRecord | undefined) => void
+
 /** How often somebody who lost against another change of the same person tries again. */
 const races = 5
 
@@ -92,13 +98,14 @@ export const checkRoom = async (
  */
 export const takePlace = (world: PlaceWorld) => {
   const { people, places, clock } = world
-  const enrol = async (course: CourseRecord, comer: Comer): Promise<EnrolmentRecord> => {
+  const enrol = async (course: CourseRecord, comer: Comer, mayCome: MayCome): Promise<EnrolmentRecord> => {
     const id = enrolmentIdOf(course.id, comer.userId)
     const isGuest = comer.labId !== course.labId
     for (let race = 0; race < races; race += 1) {
       const was = await people.find(course.labId, course.id, id)
       const known = was?.enrolment.state === 'deleting' ? undefined : was?.enrolment
       if (known !== undefined && known.state !== 'invited' && known.state !== 'left') return known
+      mayCome(known)
       if (known === undefined) await checkRoom(world, course)
       const now = clock.now()
       const { name, email } = comer
@@ -118,12 +125,12 @@ export const takePlace = (world: PlaceWorld) => {
     throw conflict('Your place is just being made. Try again in a minute.')
   }
 
-  return async (course: CourseRecord, comer: Comer): Promise<MyCourse> => {
+  return async (course: CourseRecord, comer: Comer, mayCome: MayCome): Promise<MyCourse> => {
     const { labId, id: courseId } = course
     if (comer.labId !== labId && !(await places.add(comer.userId, { labId, courseId }))) {
       throw conflict('Your account is in as many courses as it can be.')
     }
-    const enrolment = await enrol(course, comer)
+    const enrolment = await enrol(course, comer, mayCome)
     if (enrolment.state === 'waiting') await world.giveMachines(labId, courseId)
     // The lab's worker makes one. Lost, the timer finds the course: it is due since they came to wait.
     if (course.machines.make === 'joining') await world.nudges.labs([labId])
