@@ -6,6 +6,7 @@ import { credentials } from './mutations/credentials.ts'
 import { doctor } from './mutations/doctor.ts'
 import { fairness } from './mutations/fairness.ts'
 import { guests } from './mutations/guests.ts'
+import { joining } from './mutations/joining.ts'
 import { letterLines } from './mutations/letters.ts'
 import { mine } from './mutations/mine.ts'
 import { openingLines } from './mutations/openings.ts'
@@ -21,6 +22,7 @@ export const mutations: readonly Mutation[] = [
   ...doctor,
   ...fairness,
   ...guests,
+  ...joining,
   ...letterLines,
   ...mine,
   ...openingLines,

@@ -275,20 +275,6 @@ export const ownership: readonly Line[] = [
     'tests/contract/courses/creators.test.ts',
   ],
   [
-    'come in by what somebody was in the course a moment ago',
-    'functions/src/use-cases/courses/joining/take-place.ts',
-    '      mayCome(known)\n',
-    '',
-    'tests/security/proofs/withdrawn.test.ts',
-  ],
-  [
-    'go back to wider limits once off the list',
-    'functions/src/use-cases/courses/lab/keep-limits.ts',
-    'limitsOfMaker(list, course.createdBy) ?? course.limits',
-    'course.limits',
-    'tests/contract/courses/creators.test.ts',
-  ],
-  [
     'reopen a course without a subscription',
     'functions/src/use-cases/courses/lab/check-course-entitlement.ts',
     'if (entitlement.allowed) return',

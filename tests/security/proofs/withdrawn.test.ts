@@ -1,11 +1,11 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { describe, expect, it } from 'vitest'
-import { forbidden } from '../../support/answers.ts'
+import { conflict, forbidden } from '../../support/answers.ts'
 import { openWithCode } from '../../support/courses/joining.ts'
 import { rosterOf } from '../../support/courses/roster.ts'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
-import { enrol } from '../../support/courses.ts'
+import { addMachine, enrol } from '../../support/courses.ts'
 
 /** What is taken away while somebody comes in does not let them in: an invitation, a function, the account itself. */
 
@@ -125,4 +125,23 @@ it('whoever is made a teacher while they join as a student is none by an address
   expect(answer).toMatchObject({ status: 409, body: { code: 'proof_needed' } })
   expect((await app.call('GET', `courses/${course.id}`, { token: eve.token })).status).toBe(404)
   expect(await peopleOf(course)).toMatchObject([{ function: 'teacher', state: 'invited' }])
+})
+
+it('a student whose account is deleted at home while they join elsewhere takes no machine', async () => {
+  const course = await openWithCode(lab, 'anyone')
+  const machine = await addMachine(lab, course.id)
+  const home = await app.newOwner()
+  const student = await app.newStudent(home)
+  let writes = 0
+  // The place in the course is written; that they are a guest of the lab is not.
+  const writesGuest = (request: RequestFacts) => writesAccount(request) && ++writes > 1
+  const remove = async () =>
+    expect((await app.call('DELETE', `lab/students/${student.id}`, { token: home.token })).status).toBe(200)
+  const answer = await whileAsking(writesGuest, () => join(course.code, student.token), remove)
+  expect(answer).toMatchObject(conflict(`The account of ${student.email} is gone.`))
+  expect(await peopleOf(course)).toEqual([])
+  const { data } = (await lab.call('GET', 'lab/my-students')).body.data as { data: object[] }
+  expect(data).not.toContainEqual(expect.objectContaining({ email: student.email }))
+  const listed = await lab.call('GET', `courses/${course.id}/machines`)
+  expect(listed.body.data).toMatchObject([{ _id: machine.id, state: 'clean' }])
 })

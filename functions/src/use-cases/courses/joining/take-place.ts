@@ -73,7 +73,8 @@ export const makeGuest = async (
     throw error
   }
   const draft = { labId, name, email, madeBy: newId('en'), createdAt: clock.now().toISOString() }
-  await places.add(userId, { labId, guest: true })
+  // Whose account has gone meanwhile, at home, would be a guest for ever.
+  if (!(await places.add(userId, { labId, guest: true }))) throw conflict(`The account of ${email} is gone.`)
   const guest = { ...pendingStudent(draft), state: 'ready', guest: true } as const
   if (known !== undefined || !(await students.reserve(guest))) {
     if ((await students.read(labId, userId))?.state === 'ready') return
