@@ -17,6 +17,13 @@ export const joining: readonly Line[] = [
     'tests/security/proofs/withdrawn.test.ts',
   ],
   [
+    'have a place in a course that was written after the account was deleted',
+    'functions/src/use-cases/courses/joining/take-place.ts',
+    '    await checkNotDeleted(course, comer, enrolment)\n',
+    '',
+    'tests/security/proofs/withdrawn.test.ts',
+  ],
+  [
     'go back to wider limits once off the list',
     'functions/src/use-cases/courses/lab/keep-limits.ts',
     'limitsOfMaker(list, course.createdBy) ?? course.limits',

@@ -145,3 +145,35 @@ it('a student whose account is deleted at home while they join elsewhere takes n
   const listed = await lab.call('GET', `courses/${course.id}/machines`)
   expect(listed.body.data).toMatchObject([{ _id: machine.id, state: 'clean' }])
 })
+
+it.each([
+  ['of the same lab', 'own'],
+  ['of another lab', 'other'],
+])('a student %s who is deleted before their place is written has none', async (_which, whose) => {
+  const course = await openWithCode(lab, 'anyone')
+  const machine = await addMachine(lab, course.id)
+  const home = whose === 'own' ? lab : await app.newOwner()
+  const student = await app.newStudent(home)
+  const reached = Promise.withResolvers<void>()
+  // The place waits once, long enough for what happens at home.
+  app.cosmos.failNext({
+    status: 429,
+    retryAfterMs: 1500,
+    match: ({ operation, container }) => {
+      const isPlace = operation === 'batch' && container === 'labs'
+      if (isPlace) reached.resolve()
+      return isPlace
+    },
+  })
+  const joining = join(course.code, student.token)
+  await reached.promise
+  const path = `lab/students/${student.id}`
+  expect((await app.call('DELETE', path, { token: home.token })).status).toBe(200)
+  expect(await joining).toMatchObject(conflict(`The account of ${student.email} is gone.`))
+  await app.deliverLabs()
+  expect(await peopleOf(course)).toEqual([])
+  const { data } = (await lab.call('GET', 'lab/my-students')).body.data as { data: object[] }
+  expect(data).not.toContainEqual(expect.objectContaining({ email: student.email }))
+  const listed = await lab.call('GET', `courses/${course.id}/machines`)
+  expect(listed.body.data).toMatchObject([{ _id: machine.id, state: 'clean' }])
+})

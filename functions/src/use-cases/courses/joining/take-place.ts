@@ -18,8 +18,9 @@ import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Enrolment, StudentBook } from '../../../ports/students/students.ts'
 import { findPayer, type PayerWorld } from '../lab/find-payer.ts'
 import { type FindingWorld, findPerson } from '../people/find-people.ts'
+import { type LeavingWorld, leaveCourses } from '../people/leave-courses.ts'
 
-export interface PlaceWorld extends FindingWorld, PayerWorld {
+export interface PlaceWorld extends FindingWorld, PayerWorld, Pick<LeavingWorld, 'enrolments'> {
   readonly courses: Pick<CourseBook, 'read' | 'tally'>
   readonly people: People
   readonly giving: Giving
@@ -50,6 +51,7 @@ export type MayCome = (known: EnrolmentRecord | undefined) => void
 const races = 5
 
 const conflict = (sentence: string): AppError => new AppError('conflict', sentence)
+const accountGone = (email: string): AppError => conflict(`The account of ${email} is gone.`)
 
 export interface GuestWorld extends Pick<PlaceWorld, 'students' | 'checkStudentQuota' | 'clock'> {
   readonly places: Pick<Places, 'add'>
@@ -74,7 +76,7 @@ export const makeGuest = async (
   }
   const draft = { labId, name, email, madeBy: newId('en'), createdAt: clock.now().toISOString() }
   // Whose account has gone meanwhile, at home, would be a guest for ever.
-  if (!(await places.add(userId, { labId, guest: true }))) throw conflict(`The account of ${email} is gone.`)
+  if (!(await places.add(userId, { labId, guest: true }))) throw accountGone(email)
   const guest = { ...pendingStudent(draft), state: 'ready', guest: true } as const
   if (known !== undefined || !(await students.reserve(guest))) {
     if ((await students.read(labId, userId))?.state === 'ready') return
@@ -126,12 +128,29 @@ export const takePlace = (world: PlaceWorld) => {
     throw conflict('Your place is just being made. Try again in a minute.')
   }
 
+  /**
+   * Whoever is deleted is condemned first, then leaves what there is of courses. A place that was written after that is found
+   * here: what was written before, there.
+   */
+  const checkNotDeleted = async (
+    { labId }: CourseRecord,
+    { userId, email, labId: home }: Comer,
+    { function: one }: EnrolmentRecord,
+  ): Promise<void> => {
+    const isListed = home === labId || one === 'student'
+    if (!isListed || (await world.students.read(labId, userId))?.state === 'ready') return
+    await leaveCourses(world)(labId, userId)
+    await world.nudges.labs([labId])
+    throw accountGone(email)
+  }
+
   return async (course: CourseRecord, comer: Comer, mayCome: MayCome): Promise<MyCourse> => {
     const { labId, id: courseId } = course
     if (comer.labId !== labId && !(await places.add(comer.userId, { labId, courseId }))) {
       throw conflict('Your account is in as many courses as it can be.')
     }
     const enrolment = await enrol(course, comer, mayCome)
+    await checkNotDeleted(course, comer, enrolment)
     if (enrolment.state === 'waiting') await world.giveMachines(labId, courseId)
     // The lab's worker makes one. Lost, the timer finds the course: it is due since they came to wait.
     if (course.machines.make === 'joining') await world.nudges.labs([labId])
