@@ -134,7 +134,8 @@ const compareDisks = async (): Promise<void> => {
   await compareBin(vm)
   await compare(vm, 'drop-new', {}, to(first))
   await compare(vm, 'see-made', {}, to('next'))
-  for (const name of ['let-go', 'unmake', 'unmake-nic', 'unmake-ip'] as const) await compare(vm, name)
+  for (const name of ['let-go', 'judge-unmake', 'unmake', 'unmake-nic', 'unmake-ip'] as const)
+    await compare(vm, name)
 }
 
 /** A machine is parked, and brought back around its interface; then what came of that is taken away again. */

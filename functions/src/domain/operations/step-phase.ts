@@ -60,6 +60,7 @@ export type StepPhase =
   | 'judge-swap'
   | 'let-go'
   | 'unmake'
+  | 'judge-unmake'
   | 'see-made'
   | 'unmake-nic'
   | 'unmake-ip'

@@ -96,10 +96,21 @@ const looksForDisk = (code: string): Pick<AskingPhase, 'asks' | 'sends'> => ({
   asks: async ({ compute, principal }, step) => {
     const seen = await compute.readVm(principal, partsOfStep(step))
     if (hasDisk(seen, step)) return nothing
-    throw new CloudError('missing', code, step.error ?? vmVanished)
+    throw new CloudError('missing', code, step.warning ?? vmVanished)
   },
   sends: aLook,
 })
+
+/**
+ * Nobody knows what became of a request whose answer is a failure, or of one that was made in the same hop and of which
+ * nobody heard: Azure does.
+ */
+const judging =
+  (phase: 'judge-swap' | 'judge-unmake') =>
+  (_: StepRecord, sentence: string): Move =>
+    go(phase, { warning: cutAtWord(sentence) })
+const judgeSwapped = judging('judge-swap')
+const judgeUnmade = judging('judge-unmake')
 
 /** A tag is a help for whoever looks into the portal: what counts stands in the machine's record. */
 const unlessUnmarked = (next: (step: StepRecord) => Move) => ({
@@ -153,7 +164,7 @@ export const exchange = {
     asks: ({ compute, principal }, step) => compute.makeDisk(principal, partsOfStep(step), newCopy(step)),
     sends: { reads: 2, writes: 1 },
     next: () => go('swap'),
-    refused: giveUp,
+    refused: judgeSwapped,
     refusals: {
       missing: (step) => giveUp(step, vmVanished),
       final: (step, { azureCode, message }) =>
@@ -165,28 +176,38 @@ export const exchange = {
       compute.swapDisk(principal, partsOfStep(step), exchangeOf(step).to),
     sends: { reads: 1, writes: 1, counted: 'update-vm' },
     next: () => go('exchanged'),
-    // Nobody knows what became of a request whose answer is a failure: the machine does.
-    refused: (_, sentence) => go('judge-swap', { error: sentence }),
-    refusals: { missing: (_, { message }) => go('judge-swap', { error: message }) },
+    refused: judgeSwapped,
+    refusals: { missing: (step, { message }) => judgeSwapped(step, message) },
   },
   'judge-swap': {
     ...looksForDisk('NotSwapped'),
     next: () => go('exchanged'),
-    refused: (step, sentence) => giveUp(step, step.error ?? sentence),
+    refused: (step, sentence) => giveUp(step, step.warning ?? sentence),
     refusals: { missing: (step, { message }) => giveUp(step, message) },
   },
   'let-go': {
     asks: ({ compute, principal }, step) => compute.keepParts(principal, partsOfStep(step)),
     sends: { reads: 1, writes: 1, counted: 'update-vm' },
     next: () => go('unmake'),
-    refused: goBackFor,
+    refused: judgeUnmade,
     refusals: { missing: () => go('unmake') },
   },
   unmake: {
     asks: ({ compute, principal }, step) => compute.deletePart(principal, 'vm', partsOfStep(step)),
     sends: { reads: 1, deletes: 1, counted: 'delete-vm' },
     next: () => go('exchanged'),
-    refused: goBackFor,
+    refused: judgeUnmade,
+  },
+  'judge-unmake': {
+    asks: async ({ compute, principal }, step) => {
+      const seen = await compute.readVm(principal, partsOfStep(step))
+      if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+      return nothing
+    },
+    sends: aLook,
+    next: (step) => goBackFor(step, step.warning ?? vmVanished),
+    refused: (step, sentence) => goBackFor(step, step.warning ?? sentence),
+    refusals: { missing: () => go('exchanged') },
   },
   exchanged: { looksInward: noteExchange, next: wake, refused: unmade },
   'see-made': {

@@ -42,8 +42,8 @@ import { waste } from './waste.ts'
  *   reset, undo-reset, restore, bring, clean
  *     with another disk  exchange → quiesce → (new-disk →) swap → (judge-swap →) exchanged → mark-old → (unmark →)
  *                        (wake → (first-start →) (rest →)) done
- *     of an image        exchange → quiesce → let-go → unmake → exchanged → mark-old → (unmark →) put → as create
- *     that does not fit  exchange → quiesce → let-go → unmake → exchanged → mark-old → (unmark →)
+ *     of an image        exchange → quiesce → let-go → unmake → (judge-unmake →) exchanged → mark-old → (unmark →) put → as create
+ *     that does not fit  exchange → quiesce → let-go → unmake → (judge-unmake →) exchanged → mark-old → (unmark →)
  *                        unmake-nic → unmake-ip → network → as create
  *     what could not be made is tried again later: exchange → see-made → (unmake-nic and on | rouse → wake → addresses and on)
  *     a failure before the machine has the other disk: (drop-new → (leave-new →)) (wake-old →) failed

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { compareWithCloud } from '../../faults/invariants.ts'
+import type { Engine } from '../../support/operations/engine.ts'
+import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
+import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { unheard } from '../../support/operations/unheard.ts'
+
+/** Azure has done what it was asked for, and nobody heard of it before the time of the work was up. */
+
+let engine: Engine
+const { operation, expectWhole } = sceneOf(() => engine)
+afterEach(() => engine.stop())
+
+describe('a machine that is given another disk', { timeout: 60_000 }, () => {
+  it('has it, says so, and keeps the old one, which nobody takes for the one that it has', async () => {
+    engine = await startScene(true)
+    const [old] = (await machineIn(engine)).disks
+    const id = await exchangesOf(engine).reset()
+    await unheard(engine, 'swapDisk')
+    await engine.runWithSweeper()
+    const vm = await expectWhole()
+    expect(vm).toMatchObject({
+      powerState: 'VM running',
+      course: { version: 2 },
+      kept: [{ name: old?.name }],
+    })
+    expect(vm.waste ?? []).toEqual([])
+    expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+  })
+})
+
+describe('a machine that is taken apart for another disk', { timeout: 60_000 }, () => {
+  it.each([
+    { runs: true, powerState: 'VM running' },
+    { runs: false, powerState: 'VM deallocated' },
+  ])('is put together around that one, and its old disk stays its own: $powerState', async (scene) => {
+    engine = await startScene(scene.runs)
+    const first = await machineIn(engine)
+    const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
+    await unheard(engine, 'delete-vm')
+    await engine.runWithSweeper()
+    await compareWithCloud(engine)
+    await engine.runWithSweeper()
+    expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    const { powerState } = scene
+    const kept = [{ name: first.disks[0]?.name }]
+    expect(await expectWhole()).toMatchObject({ id: first.id, course: { unmade: false }, powerState, kept })
+  })
+})
