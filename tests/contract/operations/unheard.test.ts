@@ -4,6 +4,7 @@ import type { Engine } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { unheard } from '../../support/operations/unheard.ts'
+import { locked } from '../../support/refusals.ts'
 
 /** Azure has done what it was asked for, and nobody heard of it before the time of the work was up. */
 
@@ -45,5 +46,30 @@ describe('a machine that is taken apart for another disk', { timeout: 60_000 }, 
     const { powerState } = scene
     const kept = [{ name: first.disks[0]?.name }]
     expect(await expectWhole()).toMatchObject({ id: first.id, course: { unmade: false }, powerState, kept })
+  })
+})
+
+/** The lab's worker and the list, as long as anything comes of it. */
+const settle = async (): Promise<void> => {
+  for (let round = 0; round < 3; round += 1) {
+    await engine.runWithSweeper()
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    await engine.tick()
+    await engine.runWithSweeper()
+  }
+}
+
+describe('nobody comes for hours', { timeout: 60_000 }, () => {
+  it('to a new disk that came to nothing: the machine knows of it', async () => {
+    engine = await startScene(true)
+    engine.cloud.refuse = (call) => (call === 'swapDisk' ? locked() : undefined)
+    const id = await exchangesOf(engine).reset()
+    const phase = async () => (await engine.operation(id)).steps[0]?.phase
+    for (let hops = 0; hops < 100 && (await phase()) !== 'drop-new'; hops += 1) await engine.run(1)
+    expect(await phase()).toBe('drop-new')
+    engine.turnClock(5 * 3_600_000)
+    await settle()
+    await expectWhole()
   })
 })

@@ -260,7 +260,8 @@ export const exchange = {
       compute.deleteBelonging(principal, step.resourceGroup, { kind: 'disk', name: exchangeOf(step).to }),
     sends: { deletes: 1 },
     next: goBack,
-    refused: () => go('leave-new'),
+    // With time of its own to write that down.
+    refused: (step, sentence) => go('leave-new', { error: step.error ?? sentence }),
   },
   'leave-new': {
     looksInward: async (world, step) => {
