@@ -3,8 +3,9 @@ import { compareWithCloud } from '../../faults/invariants.ts'
 import type { Engine } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { unheard } from '../../support/operations/unheard.ts'
-import { locked } from '../../support/refusals.ts'
+import { locked, outage } from '../../support/refusals.ts'
 
 /** Azure has done what it was asked for, and nobody heard of it before the time of the work was up. */
 
@@ -59,6 +60,24 @@ const settle = async (): Promise<void> => {
     await engine.runWithSweeper()
   }
 }
+
+describe('a machine that is parked', { timeout: 60_000 }, () => {
+  it('is parked where its VM is gone, also if Azure faltered right before', async () => {
+    engine = await startScene(false)
+    const id = await parkingOf(engine).park()
+    let isFirst = true
+    engine.cloud.refuse = (call) => {
+      if (call !== 'keepParts' || !isFirst) return undefined
+      isFirst = false
+      return outage()
+    }
+    while (isFirst) await engine.run(1)
+    await unheard(engine, 'delete-vm')
+    await settle()
+    expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    await expectSettled(engine)
+  })
+})
 
 describe('nobody comes for hours', { timeout: 60_000 }, () => {
   it('to a new disk that came to nothing: the machine knows of it', async () => {

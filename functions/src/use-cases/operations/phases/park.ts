@@ -71,6 +71,9 @@ const judge = async ({ compute, principal }: Azure, step: StepRecord) => {
 const isThere = ({ warning }: StepRecord): Move =>
   warning === undefined ? go('park-look') : go('park-lost', { error: warning })
 
+/** Nobody knows what became of a request whose answer is a failure: Azure does. */
+const toSure = (_: StepRecord, sentence: string): Move => go('park-sure', { warning: cutAtWord(sentence) })
+
 const lose = (_: StepRecord, sentence: string): Move => go('park-lost', { error: sentence, attempts: 0 })
 
 const lost = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
@@ -131,15 +134,15 @@ export const park = {
     asks: ({ compute, principal }, step) => compute.keepParts(principal, partsOfStep(step)),
     sends: { reads: 1, writes: 1, counted: 'update-vm' },
     next: () => go('park-unmake'),
-    refused: lose,
+    // The removal follows in the same hop.
+    refused: toSure,
     refusals: { missing: () => go('parked') },
   },
   'park-unmake': {
     asks: ({ compute, principal }, step) => compute.deletePart(principal, 'vm', partsOfStep(step)),
     sends: { reads: 1, deletes: 1, counted: 'delete-vm' },
     next: () => go('parked'),
-    // Nobody knows what became of a request whose answer is a failure: Azure does.
-    refused: (_, sentence) => go('park-sure', { warning: cutAtWord(sentence) }),
+    refused: toSure,
   },
   'park-sure': {
     asks: async ({ compute, principal }, step) => {
