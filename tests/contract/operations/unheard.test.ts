@@ -80,6 +80,17 @@ describe('a machine that is parked', { timeout: 60_000 }, () => {
 })
 
 describe('nobody comes for hours', { timeout: 60_000 }, () => {
+  it('to a parked machine that is to be removed: it is parked as before', async () => {
+    engine = await startScene(false)
+    await parkingOf(engine).park()
+    await engine.runWithSweeper()
+    const id = await parkingOf(engine).remove()
+    engine.turnClock(5 * 3_600_000)
+    await settle()
+    expect(await operation(id)).toMatchObject({ failed: 1 })
+    await expectSettled(engine)
+  })
+
   it('to a new disk that came to nothing: the machine knows of it', async () => {
     engine = await startScene(true)
     engine.cloud.refuse = (call) => (call === 'swapDisk' ? locked() : undefined)

@@ -3,6 +3,7 @@ import { CloudError } from '../../../domain/kernel/errors.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { fail, go, type Move, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { firstOfRemoval } from '../../../domain/operations/new-work.ts'
+import { asleep } from '../../../domain/operations/parking.ts'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import {
   binDaysOf,
@@ -88,7 +89,9 @@ const letGo =
     return undefined
   }
 
-const failing = (_: StepRecord, sentence: string): Move => fail(sentence, {})
+/** Nothing was taken away: the list shows the machine as it is. */
+const failing = ({ error }: StepRecord, sentence: string): Move =>
+  go('bin-look', { error: error ?? sentence, attempts: 0 })
 
 /** Somebody else's item of the same machine holds what this one does. */
 const keep = async ({ bins, vms, clock }: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
@@ -172,6 +175,12 @@ export const bin = {
   // Where its VM is gone, too, the disk is all that there is of it: it stays, and is found among the waste.
   'bin-look': {
     ...power.verify,
+    asks: async (azure, step) => {
+      const vm = await azure.readVm()
+      // Of what is parked Azure knows nothing.
+      if (vm?.parked?.stage === 'parked') return { ticket: undefined, seen: asleep }
+      return power.verify.asks(azure, step)
+    },
     refusals: { missing: (step) => fail(step.error, { status: 'Failed', powerState: 'VM unknown' }) },
   },
   'bin-unsure': {
