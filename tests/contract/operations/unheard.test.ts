@@ -4,13 +4,14 @@ import type { Engine } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
+import { startSleepScene } from '../../support/operations/sleep-scene.ts'
 import { unheard } from '../../support/operations/unheard.ts'
 import { locked, outage } from '../../support/refusals.ts'
 
 /** Azure has done what it was asked for, and nobody heard of it before the time of the work was up. */
 
 let engine: Engine
-const { operation, expectWhole } = sceneOf(() => engine)
+const { disks, operation, expectWhole } = sceneOf(() => engine)
 afterEach(() => engine.stop())
 
 describe('a machine that is given another disk', { timeout: 60_000 }, () => {
@@ -89,6 +90,24 @@ describe('nobody comes for hours', { timeout: 60_000 }, () => {
     await settle()
     expect(await operation(id)).toMatchObject({ failed: 1 })
     await expectSettled(engine)
+  })
+
+  it('to a parked machine whose snapshot is gone: what belongs to it goes with it', async () => {
+    engine = (await startSleepScene({ addressOnlyWhileRunning: false, slowDiskAsleep: false })).engine
+    for (let count = 0; count < 2; count += 1) {
+      await exchangesOf(engine).reset()
+      await engine.runWithSweeper()
+    }
+    await parkingOf(engine).park()
+    await engine.runWithSweeper()
+    const { parked } = await machineIn(engine)
+    engine.cloud.parts.delete(`snapshot/${parked?.snapshot}`)
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    expect(await machineIn(engine)).toMatchObject({ status: 'Deleting' })
+    engine.turnClock(5 * 3_600_000)
+    await settle()
+    expect({ vms: await engine.list(), disks: disks() }).toEqual({ vms: [], disks: [] })
   })
 
   it('to a new disk that came to nothing: the machine knows of it', async () => {

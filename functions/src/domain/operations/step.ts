@@ -72,9 +72,11 @@ export const lookAtVm = (_: StepRecord, sentence: string): Move =>
 
 export const vmVanished = 'The VM no longer exists in Azure. It was probably deleted in the portal.'
 
-/** What follows when Azure does not know the VM: a deletion has its parts still to remove. */
-export const withoutVm = ({ kind, error = vmVanished }: StepRecord): Move =>
-  kind === 'delete' ? go('delete-vm') : fail(error, 'gone')
+/** What follows when Azure does not know the VM: a deletion has its parts still to remove, and all that belongs to it. */
+export const withoutVm = ({ kind, input, belongings, error = vmVanished }: StepRecord): Move => {
+  if (kind !== 'delete') return fail(error, 'gone')
+  return go(input.gathers && belongings === undefined ? 'gather' : 'delete-vm')
+}
 
 const tryAgain = (
   sequel: Sequel,
