@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
-import type { Engine } from '../../support/operations/engine.ts'
+import { type Engine, labId } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
@@ -77,6 +77,20 @@ describe('a machine that is parked', { timeout: 60_000 }, () => {
     await settle()
     expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
     await expectSettled(engine)
+  })
+})
+
+describe('a machine that goes into the bin', { timeout: 60_000 }, () => {
+  it('is in it, and nothing of it stays beside', async () => {
+    engine = await startScene(false)
+    const id = await parkingOf(engine).remove()
+    await unheard(engine, 'delete-vm')
+    await settle()
+    expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    const { items } = await engine.world.bins.list(labId)
+    expect(items).toMatchObject([{ state: 'kept' }])
+    const left = [...engine.cloud.parts].filter((part) => /^(disk|nic|ip)\//.test(part))
+    expect({ vms: await engine.list(), left }).toEqual({ vms: [], left: [] })
   })
 })
 

@@ -21,7 +21,7 @@ import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
 import { giveBack } from './give-back.ts'
 import type { Family, InwardWorld } from './phase.ts'
 import { power } from './power.ts'
-import { afterVm } from './remove.ts'
+import { afterVm, stillThere } from './remove.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /**
@@ -163,7 +163,8 @@ export const bin = {
   'bin-saved': {
     looksInward: noting(({ facts = {} }) => ({ facts })),
     next: remove,
-    refused: failing,
+    // The removal follows in the same hop.
+    refused: stillThere,
   },
   binned: { looksInward: noting(keptFrom), next: afterVm, refused: failing },
   'bin-none': { looksInward: letGo(dropped), next: remove, refused: failing },
