@@ -1,7 +1,9 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DirectoryWorld, startDirectory } from '../../support/accounts/directory.ts'
+import { whileAskingOf } from '../../support/while-asking.ts'
 
 let world: DirectoryWorld
 beforeAll(async () => {
@@ -80,6 +82,40 @@ it('whoever is signed out by a new password gets nothing by a proof begun before
   expect((await world.callback(visit)).status).toBe(401)
   expect(await nameOf(elsewhere)).toBeUndefined()
   expect(await nameOf(squatter.token)).toBe(username)
+})
+
+it('whoever is signed out while Microsoft is asked gets nothing by a proof either', async () => {
+  const { email, password } = owner
+  const { call } = world.app
+  const visit = await world.prove(owner.token, world.teacher)
+  const elsewhere = String((await call('POST', 'auth/login', { body: { email, password } })).body.token)
+  const endOthers = async () => {
+    const ended = await call('POST', 'user/sessions/end-others', { token: elsewhere, body: {} })
+    expect(ended.status).toBe(200)
+  }
+  // The last that is looked up before.
+  const looksForOwner = ({ operation, container }: RequestFacts): boolean =>
+    operation === 'read' && container === 'users'
+  const answer = await whileAskingOf(world.app.cosmos)(looksForOwner, () => world.callback(visit), endOthers)
+  expect(answer.status).toBe(401)
+  expect(await nameOf(elsewhere)).toBeUndefined()
+  expect(await nameOf(squatter.token)).toBe(username)
+})
+
+it('whoever is signed out while the name is written does not come in by it', async () => {
+  const { email, password } = owner
+  const { call } = world.app
+  const visit = await world.prove(owner.token, world.teacher)
+  const elsewhere = String((await call('POST', 'auth/login', { body: { email, password } })).body.token)
+  const endOthers = async () => {
+    const ended = await call('POST', 'user/sessions/end-others', { token: elsewhere, body: {} })
+    expect(ended.status).toBe(200)
+  }
+  const claimsName = ({ operation, path }: RequestFacts): boolean =>
+    operation === 'replace' && path.includes('/dir:')
+  const answer = await whileAskingOf(world.app.cosmos)(claimsName, () => world.callback(visit), endOthers)
+  expect(answer.status).toBe(401)
+  await call('DELETE', 'cloud-settings', { token: elsewhere })
 })
 
 it('a name by which somebody has signed in stays, whatever is proved', async () => {

@@ -19,7 +19,21 @@ export const accounts: readonly Line[] = [
   [
     'link a directory by a proof that was begun before a new password',
     'functions/src/use-cases/directory/finish-directory-sign-in.ts',
-    'if (asking === undefined || !isLive(asking, clock.now())) return undefined',
+    'return asking !== undefined && isLive(asking, clock.now())',
+    'return true',
+    'tests/contract/directory/name-proof.test.ts',
+  ],
+  [
+    'link a directory by a proof, signed out while Microsoft is asked',
+    'functions/src/use-cases/directory/finish-directory-sign-in.ts',
+    'if (!(await isStillIn(proof))) throw failed()',
+    '',
+    'tests/contract/directory/name-proof.test.ts',
+  ],
+  [
+    'enter by a proof, signed out while the name is written',
+    'functions/src/use-cases/directory/finish-directory-sign-in.ts',
+    'if (proof !== undefined && !(await isStillIn(proof))) return false',
     '',
     'tests/contract/directory/name-proof.test.ts',
   ],

@@ -6,6 +6,7 @@ import { openWithCode } from '../../support/courses/joining.ts'
 import { rosterOf } from '../../support/courses/roster.ts'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
 import { addMachine, enrol } from '../../support/courses.ts'
+import { whileAskingOf } from '../../support/while-asking.ts'
 
 /** What is taken away while somebody comes in does not let them in: an invitation, a function, the account itself. */
 
@@ -15,31 +16,7 @@ const { peopleOf } = rosterOf(app, lab)
 const join = (code: string, token: string, body: object = {}) =>
   app.call('POST', `join/${code}`, { token, body })
 
-/** Does something else at the moment in which a call asks that of the database. */
-const whileAsking = async <T>(
-  asks: (request: RequestFacts) => boolean,
-  call: () => Promise<T>,
-  doElse: () => Promise<unknown>,
-): Promise<T> => {
-  let isOver = false
-  const reached = Promise.withResolvers<void>()
-  app.cosmos.failNext({
-    status: 429,
-    times: Number.POSITIVE_INFINITY,
-    retryAfterMs: 250,
-    match: (request) => {
-      if (isOver || !asks(request)) return false
-      reached.resolve()
-      return true
-    },
-  })
-  const called = call()
-  await Promise.race([reached.promise, called.then(() => Promise.reject(new Error('It never asked that')))])
-  await doElse()
-  isOver = true
-  app.cosmos.clearFaults()
-  return called
-}
+const whileAsking = whileAskingOf(app.cosmos)
 
 /** A place in a course of another lab is written down with the account first. */
 const writesAccount = ({ operation, container }: RequestFacts): boolean =>

@@ -86,9 +86,12 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
   }
 
   /** Whoever asked for it may have been signed out meanwhile, by a new password: then nothing comes of it. */
-  const findProving = async ({ labId, cloud, userId, sessionId }: NameProof) => {
+  const isStillIn = async ({ userId, sessionId }: NameProof): Promise<boolean> => {
     const asking = await sessions.read(userId, sessionId)
-    if (asking === undefined || !isLive(asking, clock.now())) return undefined
+    return asking !== undefined && isLive(asking, clock.now())
+  }
+
+  const findProving = async ({ labId, cloud }: NameProof) => {
     const lab = await labs.read(labId)
     const owner = lab === undefined ? undefined : await users.read(lab.ownerId)
     return lab === undefined || owner === undefined ? undefined : { lab: { ...lab, cloud }, cloud, owner }
@@ -98,6 +101,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     found: DirectoryLab,
     { name, username, objectId }: DirectoryIdentity,
     browser: string,
+    proof: NameProof | undefined,
   ) => {
     const { lab, cloud, owner } = found
     const person = {
@@ -109,6 +113,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       rootUser: { name: owner.name, email: owner.email },
     }
     const session = await start(person, browser, async () => {
+      if (proof !== undefined && !(await isStillIn(proof))) return false
       const now = await labs.read(lab.labId)
       if (now?.cloud === undefined || now.directoryPausedAt !== undefined) return false
       if ((await directoryNames.holderOf(username))?.labId !== lab.labId) return false
@@ -143,9 +148,11 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
     if (!(await isTheOne(found, identity, proof))) throw failed()
     if (isPaused(found)) throw paused()
     if (proof !== undefined) {
+      // Only now: Microsoft has taken its time.
+      if (!(await isStillIn(proof))) throw failed()
       await take({ ...proof, cloud: { ...proof.cloud, directoryObjectId: identity.objectId } })
     }
-    const session = await enter(found, identity, origin.browser)
+    const session = await enter(found, identity, origin.browser, proof)
     const isKnown = world.devices.recognise(origin.device, directoryNameId(username)) !== undefined
     await Promise.all([throttle.giveBack(tries), isKnown ? undefined : notify(found.owner.id, 'new-device')])
     // A directory forgets nobody here: there are no rounds.

@@ -60,8 +60,9 @@ export const changePassword = (world: ChangingWorld) => {
     if (user.role !== 'student') await world.spend('mail', caller)
     const passwordHash = await passwords.hash(newPassword, userId)
     // Before the password is stored: a process that dies in between leaves nobody in whom the change was to end.
-    await shut(user, async () => {})
+    // Whoever is signed out links no directory, so those of the directory come second.
     await endOthers()
+    await shut(user, async () => {})
     // Changed by somebody else while this was hashed: what was the current password no longer is.
     const store = () => users.choosePassword(userId, passwordHash, user.passwordHash)
     const change = { userId, kind: 'password-changed', mark: passwordMark(passwordHash) } as const

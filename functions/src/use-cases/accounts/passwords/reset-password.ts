@@ -79,8 +79,9 @@ export const resetPassword = (world: ResettingWorld) => {
     const pausedAt = clock.now().toISOString()
     // Before the password is stored: a process that dies in between leaves nobody in whom the reset was to end.
     const user = await users.read(userId)
-    await shut(user, (labId) => labs.pauseDirectory(labId, pausedAt))
+    // Whoever is signed out links no directory, so those of the directory come second.
     await endSessions(userId)
+    await shut(user, (labId) => labs.pauseDirectory(labId, pausedAt))
     const store = () => users.recover(userId, passwordHash)
     const change = { userId, kind: 'password-changed', mark: passwordMark(passwordHash) } as const
     const round = await (user?.role === 'student' ? store() : announce(change, store))
