@@ -3,6 +3,7 @@ import { openPasswords } from '@labkeeper/functions/use-cases/vms/open-password'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/operations/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
+import { unheard } from '../../support/operations/unheard.ts'
 import { busy, outage } from '../../support/refusals.ts'
 
 /** A new password for a VM's guest, from the wish to the page that shows it. */
@@ -196,6 +197,26 @@ describe('a password that cannot be set', () => {
     const { adminPassword, nextPassword } = await shown()
     expect(adminPassword).toBe(first)
     expect(inGuest()).toBe(nextPassword)
+  })
+
+  it('shows both where the worker died behind the call, and no other one came in time', async () => {
+    await wish()
+    await unheard(engine, 'setPassword')
+    await engine.runWithSweeper()
+    expect(await failed()).toMatch(/^The VM may have the old or the new password, /)
+    expect(await vm()).toMatchObject({ newPassword: 'unclear' })
+    const { adminPassword, nextPassword } = await shown()
+    expect(adminPassword).toBe(first)
+    expect(inGuest()).toBe(nextPassword)
+  })
+
+  it('says that the old one holds where nobody came in time', async () => {
+    await wish()
+    engine.turnClock(5 * 3_600_000)
+    await engine.runWithSweeper()
+    expect(await failed()).toMatch(/^The old password is still valid, /)
+    expect(await vm()).toMatchObject({ newPassword: 'failed' })
+    expect(inGuest()).toBe(first)
   })
 
   it('keeps trying through an outage, and waits while Azure is busy with the machine', async () => {

@@ -14,9 +14,12 @@ import type { StepRecord } from './step-record.ts'
  *   unclear   nobody knows, since no answer came back: one of the two holds, and both are shown
  */
 
-/** That the step may have reached the guest before: somebody asked and died, or the answer was lost. */
+/**
+ * That the step may have reached the guest before: somebody asked and died, or the answer was lost. Its fence is that of before
+ * the present claim, and a step whose time is up is refused without one.
+ */
 const mayHaveRun = ({ ticket, attempts, fence }: StepRecord): boolean =>
-  ticket !== undefined || attempts > 0 || fence > 1
+  ticket !== undefined || attempts > 0 || fence > 0
 
 const inWords = {
   failed: 'The old password is still valid, since the new one could not be set: ',

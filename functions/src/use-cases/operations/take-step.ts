@@ -126,7 +126,8 @@ export const takeStep = (world: StepWorld) => {
       if (asking.lane !== 'looks') {
         const claimed = await claim()
         if (claimed === undefined) return lost
-        step = { ...step, fence: claimed.fence, leaseUntil: claimed.leaseUntil }
+        // Its fence stays the one that was found: it tells whether anybody was at it before.
+        step = { ...step, leaseUntil: claimed.leaseUntil }
       }
       const readVm = () => vms.read(step.labId, step.vmId)
       const compute = await world.compute()
