@@ -3,13 +3,16 @@ import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { grantHours } from '@labkeeper/functions/use-cases/courses/hours/grant-hours'
+import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withOutbox } from '../../support/accounts/letters.ts'
 import { conflict } from '../../support/answers.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { rosterOf } from '../../support/courses/roster.ts'
 import { enrol, readRecord } from '../../support/courses.ts'
 import { hoursWorld } from '../../support/hours.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
+import { whileAskingOf } from '../../support/while-asking.ts'
 
 let all: Awaited<ReturnType<typeof withOutbox<RunningApp>>>
 let app: RunningApp
@@ -76,6 +79,26 @@ describe('a request', () => {
     expect(mine.body.data).toMatchObject([
       { hours: { leftSeconds: 9000 }, request: { state: 'granted', by } },
     ])
+  })
+
+  it('is not for who has left the course', async () => {
+    const hasLeft = 'You are no longer in this course. Ask your teacher.'
+    await enrol(app, lab, id, student, { state: 'left', leftAt: app.clock.now().toISOString() })
+    expect((await world.shown(student.call)).can.request).toMatchObject({ allowed: false, reason: hasLeft })
+    expect(await ask()).toMatchObject(conflict(hasLeft))
+    expect(await open()).toEqual([])
+  })
+
+  it('is not of who is removed while they ask', async () => {
+    const countsCall = ({ operation, container, path }: RequestFacts): boolean =>
+      operation === 'read' && container === 'tokens' && path.includes('window')
+    const people = await rosterOf(app, lab).peopleOf({ id })
+    const whose = people.find(({ email }) => email === student.email)?.id ?? ''
+    const remove = async () =>
+      expect((await lab.call('DELETE', `courses/${id}/people/${whose}`)).status).toBe(200)
+    const answered = await whileAskingOf(app.cosmos)(countsCall, () => ask(), remove)
+    expect(answered.status).toBe(404)
+    expect((await readRecord(lab, whose)) ?? {}).not.toHaveProperty('request')
   })
 
   it('is told to teachers, and its answer to who asked', async () => {

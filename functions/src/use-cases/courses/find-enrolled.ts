@@ -17,7 +17,7 @@ interface EnrolledWorld {
 }
 
 /** Who is only invited, or is being removed, has no part. */
-const hasPart = ({ enrolment: { state } }: SeenEnrolment): boolean =>
+export const hasPart = ({ enrolment: { state } }: SeenEnrolment): boolean =>
   state !== 'invited' && state !== 'deleting'
 
 /** The caller in a course, of whatever lab; calls are counted as those for the own machine are. */

@@ -63,6 +63,9 @@ export const toTimeRequest = (request: RequestRecord, { id: enrolmentId, name }:
 export const notLimited = (): AppError => new AppError('conflict', 'Your own time is not limited.')
 export const askedAlready = (): AppError =>
   new AppError('conflict', 'You have asked already. Your teacher has not answered yet.')
+/** Who may not start needs no time to do it in. */
+export const leftAlready = (): AppError =>
+  new AppError('conflict', 'You are no longer in this course. Ask your teacher.')
 export const noOpenRequest = (): AppError => new AppError('conflict', 'There is no open request.')
 export const answeredAlready = ({ by = 'Labkeeper' }: Pick<RequestRecord, 'by'>): AppError =>
   new AppError('conflict', `${by} has answered this already.`)

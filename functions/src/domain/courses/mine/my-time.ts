@@ -7,7 +7,7 @@ import type { OwnDays } from '../hours/extra-time.ts'
 import { usedUp } from '../hours/hours-words.ts'
 import { isKeptAfter } from '../hours/metering.ts'
 import { mayUseOwnTime, type OwnTime, ownTimeOf, ruledBy, toMyHours } from '../hours/own-time.ts'
-import { askedAlready, notLimited } from '../hours/time-request.ts'
+import { askedAlready, leftAlready, notLimited } from '../hours/time-request.ts'
 import { endedFor, stopsAt, toldStudents, whyNotStart } from '../money/over-budget.ts'
 import type { Mine } from './mine.ts'
 import type { MyStanding } from './my-verdict.ts'
@@ -47,6 +47,7 @@ const stoppingClass = ({ classTime, classOver, ownTime, now }: MyTime): ClassTim
 
 const whyNotAsk = ({ enrolment }: Mine, { ownTime }: MyTime): MyStanding['whyNotAsk'] => {
   if ((ownTime?.allowedSeconds ?? null) === null) return { why: 'rule', reason: notLimited().message }
+  if (enrolment?.state === 'left') return { why: 'left', reason: leftAlready().message }
   return enrolment?.request?.state === 'open' ? { why: 'state', reason: askedAlready().message } : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { CourseVerdict, Why } from '@labkeeper/contract/courses/verdict'
 import { isMoving, parkedReason } from '@labkeeper/contract/vms/power'
 import type { VmRecord } from '../../vms/vm-record.ts'
+import { leftAlready } from '../hours/time-request.ts'
 
 /** What several verdicts on the own machine say. */
 
@@ -12,7 +13,7 @@ export const notConnected = no(
   "The lab's Azure subscription is not connected. Ask your teacher.",
 )
 export const busy = no('busy', 'Another operation is running on this VM. Wait until it is done.')
-export const hasLeft = no('left', 'You are no longer in this course. Ask your teacher.')
+export const hasLeft = no('left', leftAlready().message)
 export const isOver = no('closed', 'This course has ended. Ask your teacher.')
 
 export const parked = no('parked', `${parkedReason}.`)

@@ -8,17 +8,20 @@ import {
   answered,
   askedAlready,
   isNews,
+  leftAlready,
   newRequest,
   noOpenRequest,
   notLimited,
   toTimeRequest,
 } from '../../../domain/courses/hours/time-request.ts'
 import type { Enrolled } from '../../../domain/courses/people/enrolled.ts'
+import { noSuchCourse } from '../../../domain/courses/people/part.ts'
 import { rulesOf } from '../../../domain/courses/rules.ts'
 import { without } from '../../../domain/kernel/without.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { EnrolmentChange, People, SeenEnrolment } from '../../../ports/courses/people.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import { hasPart } from '../find-enrolled.ts'
 import { changedPerson } from '../people/remove-person.ts'
 import { type StaffLettersWorld, staffLetters } from '../staff-letters.ts'
 
@@ -39,11 +42,13 @@ const withEnrolled =
     plan: (seen: SeenEnrolment) => Promise<{ readonly change: EnrolmentChange; readonly done: Done }>,
   ): Promise<Done> => {
     const { labId, id } = course
-    let seen: SeenEnrolment | undefined = first
-    for (let race = 0; race < races && seen !== undefined; race += 1) {
+    let seen = first
+    for (let race = 0; race < races; race += 1) {
       const { change, done } = await plan(seen)
       if (await world.people.write(labId, [change])) return done
-      seen = await world.people.find(labId, id, first.enrolment.id)
+      const again = await world.people.find(labId, id, first.enrolment.id)
+      if (again === undefined || !hasPart(again)) throw noSuchCourse()
+      seen = again
     }
     throw changedPerson()
   }
@@ -60,6 +65,7 @@ export const askForTime = (world: AskingWorld) => {
     const { asked, isTold } = await change(enrolled, async (was) => {
       const { enrolment } = was
       if (enrolment.function !== 'student' || ruled.hours.minutes === null) throw notLimited()
+      if (enrolment.state === 'left') throw leftAlready()
       if (enrolment.request?.state === 'open') throw askedAlready()
       const now = world.clock.now()
       const at = now.toISOString()
