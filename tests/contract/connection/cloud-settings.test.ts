@@ -1,9 +1,11 @@
 import { routes } from '@labkeeper/contract/routes'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/operations/creation.ts'
+import { whileAskingOf } from '../../support/while-asking.ts'
 
 let app: RunningApp
 beforeAll(async () => {
@@ -272,4 +274,20 @@ describe('disconnecting', () => {
     expect((await remove('?force=true')).status).toBe(200)
     expect((await get()).body).toEqual({ data: null })
   })
+})
+
+it('stay when a VM is created in the moment in which they are deleted', async () => {
+  const settings = connection()
+  expect((await put(settings)).status).toBe(200)
+  const forgets = ({ operation, container }: RequestFacts): boolean =>
+    operation === 'patch' && container === 'labs'
+  const create = async () => expect((await createVm()).status).toBe(202)
+  expect(await whileAskingOf(app.cosmos)(forgets, () => remove(), create)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('This lab still has 1 VM') },
+  })
+  expect((await get()).body).toMatchObject({ data: { username: settings.username } })
+  // Its name is still its own.
+  const other = await app.newOwner()
+  expect((await put(settings, other.token)).status).toBe(409)
 })

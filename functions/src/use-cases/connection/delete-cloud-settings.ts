@@ -15,6 +15,12 @@ interface DeletingWorld {
   readonly sessions: SessionBook
 }
 
+const stillHas = (count: number): AppError =>
+  new AppError(
+    'conflict',
+    `This lab still has ${counted(count, 'VM')}, which nobody could stop or delete without these settings. Delete the VMs first.`,
+  )
+
 /** Forgets the lab's connection, if there is one. While the lab has VMs only `force` does: nobody could stop or delete them any more. */
 export const deleteCloudSettings =
   (world: DeletingWorld) =>
@@ -22,15 +28,17 @@ export const deleteCloudSettings =
     const { labs, sessions } = world
     const cloud = (await labs.read(labId))?.cloud
     if (cloud === undefined) return
-    const count = force ? 0 : await labs.countVms(labId)
-    if (count > 0) {
-      throw new AppError(
-        'conflict',
-        `This lab still has ${counted(count, 'VM')}, which nobody could stop or delete without these settings. Delete the VMs first.`,
-      )
+    const refusal = async (): Promise<AppError | undefined> => {
+      const count = force ? 0 : await labs.countVms(labId)
+      return count > 0 ? stillHas(count) : undefined
     }
+    const refused = await refusal()
+    if (refused !== undefined) throw refused
     const giveUpName = await releaseOf(world, cloud.username, labId)
     const forget = () => labs.setCloud(labId, undefined, cloud)
     if (!(await endDirectorySessions(sessions, labId, cloud, forget))) throw changedMeanwhile()
+    // Created since they were counted: unless somebody has connected another subscription already, this one is back.
+    const late = await refusal()
+    if (late !== undefined && (await labs.setCloud(labId, cloud, undefined))) throw late
     await giveUpName()
   }
