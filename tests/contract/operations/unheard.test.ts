@@ -1,3 +1,4 @@
+import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
@@ -14,6 +15,14 @@ let engine: Engine
 const { disks, operation, expectWhole } = sceneOf(() => engine)
 afterEach(() => engine.stop())
 
+/** What people read of it. */
+const said = async (id: string) => {
+  const { operation: record, steps } = await engine.operation(id)
+  const [{ status, error, warning } = {}] = toOperation(record, steps).items
+  return { status, error, warning }
+}
+const well = { status: 'succeeded', error: undefined, warning: undefined }
+
 describe('a machine that is given another disk', { timeout: 60_000 }, () => {
   it('has it, says so, and keeps the old one, which nobody takes for the one that it has', async () => {
     engine = await startScene(true)
@@ -29,6 +38,16 @@ describe('a machine that is given another disk', { timeout: 60_000 }, () => {
     })
     expect(vm.waste ?? []).toEqual([])
     expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await said(id)).toEqual(well)
+  })
+
+  it.each([true, false])('says once why it came to nothing, whether it runs or not: %s', async (runs) => {
+    engine = await startScene(runs)
+    engine.cloud.refuse = (call) => (call === 'swapDisk' ? locked() : undefined)
+    const id = await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    await expectWhole()
+    expect(await said(id)).toEqual({ status: 'failed', error: locked().message, warning: undefined })
   })
 })
 
@@ -45,6 +64,7 @@ describe('a machine that is taken apart for another disk', { timeout: 60_000 }, 
     await compareWithCloud(engine)
     await engine.runWithSweeper()
     expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await said(id)).toEqual(well)
     const { powerState } = scene
     const kept = [{ name: first.disks[0]?.name }]
     expect(await expectWhole()).toMatchObject({ id: first.id, course: { unmade: false }, powerState, kept })
@@ -76,7 +96,16 @@ describe('a machine that is parked', { timeout: 60_000 }, () => {
     await unheard(engine, 'delete-vm')
     await settle()
     expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await said(id)).toEqual(well)
     await expectSettled(engine)
+  })
+
+  it('says once why it is not, where its VM stays', async () => {
+    engine = await startScene(false)
+    engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
+    const id = await parkingOf(engine).park()
+    await settle()
+    expect(await said(id)).toEqual({ status: 'failed', error: locked().message, warning: undefined })
   })
 })
 

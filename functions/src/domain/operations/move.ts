@@ -36,7 +36,8 @@ export interface Go {
   readonly kind: 'go'
   readonly to: StepPhase
   readonly error?: string
-  readonly warning?: string
+  /** `null` takes back what was said of it before Azure was looked at. */
+  readonly warning?: string | null
   readonly vm?: VmOutcome
   readonly forget?: boolean
   readonly attempts?: number

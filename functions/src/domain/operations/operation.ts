@@ -59,7 +59,8 @@ const toItem = (step: StepRecord): Operation['items'][number] => {
     // While a failed creation is being removed, its item still runs.
     status,
     ...(error === undefined ? {} : { error }),
-    ...(warning === undefined ? {} : { warning }),
+    // What it failed for may have been in doubt before: it is said once.
+    ...(warning === undefined || warning === error ? {} : { warning }),
     ...((isLeft || isToGoOn) && dueAt !== undefined ? { triedAgainAt: dueAt } : {}),
   }
 }

@@ -48,7 +48,6 @@ export type StepChange = Partial<
     | 'deadline'
     | 'leaseUntil'
     | 'error'
-    | 'warning'
     | 'left'
     | 'sights'
     | 'belongings'
@@ -59,6 +58,7 @@ export type StepChange = Partial<
 > & {
   /** `null` removes it. */
   readonly ticket?: string | null
+  readonly warning?: string | null
   readonly dueAt?: string
 }
 

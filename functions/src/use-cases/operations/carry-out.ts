@@ -49,7 +49,7 @@ export const carryOut = (world: CarryingWorld) => {
   const look = lookAround(world)
 
   /** Its own time may be up: what follows a warning, and the stop at the end, have at least that of an undoing. */
-  const grant = (held: StepRecord, phase: StepRecord['phase'], warning?: string): StepChange => {
+  const grant = (held: StepRecord, phase: StepRecord['phase'], warning?: string | null): StepChange => {
     if (warning === undefined && (phase !== 'rest' || held.phase === 'rest')) return {}
     const [deadline = held.deadline] = [held.deadline, after(clock.now(), undoMs)].toSorted().toReversed()
     return deadline === held.deadline ? {} : { deadline }

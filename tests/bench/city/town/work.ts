@@ -77,12 +77,14 @@ export const townWork = (town: Town, onEnd: (ended: Ended) => void) => {
       lab.steps.set(step.id, claimed)
       return claimed
     },
-    save: async (step, { ticket, ...change }, vm) => {
+    save: async (step, { ticket, warning, ...change }, vm) => {
       const lab = held(step)
       if (lab === undefined) return false
-      const { ticket: old, ...rest } = { ...step, ...change, fence: step.fence + 1 }
+      const { ticket: old, warning: said, ...rest } = { ...step, ...change, fence: step.fence + 1 }
       const kept = ticket === undefined ? old : (ticket ?? undefined)
-      lab.steps.set(step.id, kept === undefined ? rest : { ...rest, ticket: kept })
+      const says = warning === undefined ? said : (warning ?? undefined)
+      const whole = { ...rest, ...(kept !== undefined && { ticket: kept }) }
+      lab.steps.set(step.id, { ...whole, ...(says !== undefined && { warning: says }) })
       if (vm !== undefined) changeVm(lab, step.vmId, vm)
       return true
     },

@@ -91,6 +91,9 @@ const hasDisk = (seen: AzureVm | undefined, step: StepRecord): boolean =>
 
 const nothing = { ticket: undefined } as const
 
+/** It was done all the same: nobody has to hear why that was in doubt. */
+const exchangedAfterAll = go('exchanged', { warning: null })
+
 /** What Azure has by now, where nobody heard of it: anything else is missing. */
 const looksForDisk = (code: string): Pick<AskingPhase, 'asks' | 'sends'> => ({
   asks: async ({ compute, principal }, step) => {
@@ -181,7 +184,7 @@ export const exchange = {
   },
   'judge-swap': {
     ...looksForDisk('NotSwapped'),
-    next: () => go('exchanged'),
+    next: () => exchangedAfterAll,
     refused: (step, sentence) => giveUp(step, step.warning ?? sentence),
     refusals: { missing: (step, { message }) => giveUp(step, message) },
   },
@@ -207,7 +210,7 @@ export const exchange = {
     sends: aLook,
     next: (step) => goBackFor(step, step.warning ?? vmVanished),
     refused: (step, sentence) => goBackFor(step, step.warning ?? sentence),
-    refusals: { missing: () => go('exchanged') },
+    refusals: { missing: () => exchangedAfterAll },
   },
   exchanged: { looksInward: noteExchange, next: wake, refused: unmade },
   'see-made': {

@@ -153,7 +153,7 @@ export const park = {
     sends: aLook,
     next: isThere,
     refused: ({ warning }, sentence) => halfWay(warning ?? sentence),
-    refusals: { missing: () => go('parked') },
+    refusals: { missing: () => go('parked', { warning: null }) },
   },
   parked: { looksInward: noted, next: () => go('drop-spent'), refused: (_, sentence) => halfWay(sentence) },
   'park-lost': { looksInward: lost, next: () => go('verify'), refused: (_, sentence) => halfWay(sentence) },
