@@ -121,7 +121,7 @@ describe('a worker that dies', () => {
     expect(await statusOf(operationId)).toMatchObject({ status: 'succeeded', succeeded: 1 })
   })
 
-  it('is replaced at each point of a creation: nothing is made twice', { timeout: 240_000 }, async () => {
+  it('is replaced at every point of a creation: nothing is made twice', { timeout: 240_000 }, async () => {
     // The worker dies right after each of its first calls to the world in turn: database, cloud, queue.
     for (let deadly = 1; deadly <= 60; deadly += 1) {
       const other = await startEngine()
