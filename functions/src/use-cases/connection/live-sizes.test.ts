@@ -14,7 +14,10 @@ const against = () => {
     { sizes: () => new Promise<readonly LiveSize[]>((resolve) => void answers.push(resolve)) },
     { now: () => new Date() },
   )
-  return { read: () => read(principal, 'eastus'), answers }
+  return {
+    read: (lifeMs?: number, patienceMs?: number) => read(principal, 'eastus', lifeMs, patienceMs),
+    answers,
+  }
 }
 
 beforeEach(() => {
@@ -50,6 +53,17 @@ it('answers with what was said last while Azure is silent', async () => {
   const second = read()
   await vi.advanceTimersByTimeAsync(8_000)
   expect(await second).toEqual({ asOf, sizes: list, stale: true })
+})
+
+it('answers whoever has less patience with that, too', async () => {
+  const { read, answers } = against()
+  const first = read()
+  answers[0]?.(list)
+  await first
+  await vi.advanceTimersByTimeAsync(600_000)
+  const second = read(600_000, 3_500)
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect(await second).toMatchObject({ sizes: list, stale: true })
 })
 
 it('tells nobody what others were told who may not look any more', async () => {

@@ -25,10 +25,15 @@ export interface KnownSizes {
 type Told = Omit<KnownSizes, 'stale'>
 
 /**
- * What Azure offers to a subscription in a region, as it was said `lifeMs` ago at most. Throws CloudError where nothing is known yet
- * and Azure does not tell.
+ * What Azure offers to a subscription in a region, as it was said `lifeMs` ago at most, or what it said last where it does not answer
+ * within `patienceMs`. Throws CloudError where nothing is known yet and Azure does not tell.
  */
-export type LiveSizes = (principal: Principal, location: string, lifeMs?: number) => Promise<KnownSizes>
+export type LiveSizes = (
+  principal: Principal,
+  location: string,
+  lifeMs?: number,
+  patienceMs?: number,
+) => Promise<KnownSizes>
 
 /** The list is long and changes rarely: it is kept for a day. Callers at the same time share one question. */
 export const rememberSizes = (azure: Pick<AzureAccount, 'sizes'>, clock: Clock): LiveSizes => {
@@ -50,14 +55,14 @@ export const rememberSizes = (azure: Pick<AzureAccount, 'sizes'>, clock: Clock):
     return question
   }
 
-  return async (principal, location, lifeMs = aDayMs) => {
+  return async (principal, location, lifeMs = aDayMs, patienceMs = answerMs) => {
     const key = limitsKey(principal, location)
     const before = known.get(key)
     if (before !== undefined && clock.now().getTime() - before.asOf < lifeMs)
       return { ...before, stale: false }
     try {
       // What comes later is there for whoever asks then.
-      const told = await inTime(ask(key, principal, location), answerMs, undefined)
+      const told = await inTime(ask(key, principal, location), patienceMs, undefined)
       if (told !== undefined) return { ...told, stale: false }
       throw new CloudError('transient', 'NoAnswer', 'Azure does not answer just now. Try again in a minute.')
     } catch (error) {

@@ -31,6 +31,8 @@ export interface ProblemWorld extends LimitsWorld {
 
 /** What Azure has not answered by then is not waited for: the machines' own steps say the same later. */
 const answerMs = 4_000
+/** Earlier than that, so that what Azure said last is still heard of. */
+const listMs = 3_500
 
 export interface Findings {
   readonly problems: readonly Problem[]
@@ -67,7 +69,7 @@ export const findProblems = (world: ProblemWorld) => {
     coming: readonly string[],
   ): Promise<Findings> => {
     const [known, left] = await Promise.all([
-      answered(azureLimits.sizes(principal, location, restrictionLifeMs)),
+      answered(azureLimits.sizes(principal, location, restrictionLifeMs, listMs)),
       answered(azureLimits.quota(principal, location)),
     ])
     const liveOf = (name: string) => known?.sizes.find(({ id }) => id.toLowerCase() === name.toLowerCase())
