@@ -21,6 +21,7 @@ import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { AzureVm } from '../../../ports/vms/compute.ts'
 import { created } from './made.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
+import { looksForVm } from './power.ts'
 import { newCopy, partsOfStep } from './vm-of-step.ts'
 
 /** A machine gets another disk: see domain/operations/exchange.ts. */
@@ -202,12 +203,7 @@ export const exchange = {
     refused: judgeUnmade,
   },
   'judge-unmake': {
-    asks: async ({ compute, principal }, step) => {
-      const seen = await compute.readVm(principal, partsOfStep(step))
-      if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
-      return nothing
-    },
-    sends: aLook,
+    ...looksForVm,
     next: (step) => goBackFor(step, step.warning ?? vmVanished),
     refused: (step, sentence) => goBackFor(step, step.warning ?? sentence),
     refusals: { missing: () => exchangedAfterAll },

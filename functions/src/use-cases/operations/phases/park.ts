@@ -9,6 +9,7 @@ import { parkedTagsOf } from '../../../domain/vms/azure-names.ts'
 import { goesOn } from './back.ts'
 import { machineOf, nothing, nowOf, parkingOf, withoutSpent } from './parking.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
+import { looksForVm } from './power.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** A machine is parked: see domain/vms/parked.ts. Its disk goes only after the snapshot of it is ready. */
@@ -145,12 +146,7 @@ export const park = {
     refused: toSure,
   },
   'park-sure': {
-    asks: async ({ compute, principal }, step) => {
-      const seen = await compute.readVm(principal, partsOfStep(step))
-      if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
-      return nothing
-    },
-    sends: aLook,
+    ...looksForVm,
     next: isThere,
     refused: ({ warning }, sentence) => halfWay(warning ?? sentence),
     refusals: { missing: () => go('parked', { warning: null }) },

@@ -1,9 +1,9 @@
 import { aLook, type Sends } from '../../../domain/connection/sends.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { go } from '../../../domain/operations/move.ts'
-import { endOf, lookAtVm, withoutVm } from '../../../domain/operations/step.ts'
+import { endOf, lookAtVm, vmVanished, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
-import type { Family } from './phase.ts'
+import type { AskingPhase, Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** Starting, stopping and restarting a VM, and the look at one after something has failed. */
@@ -18,6 +18,16 @@ const sends = ({ input }: StepRecord): Sends => ({
 const powerAfter = ({ kind, input }: StepRecord) => {
   if (kind !== 'stop') return 'VM running'
   return input.action === 'deallocate' ? 'VM deallocated' : 'VM stopped'
+}
+
+/** Whether there is one, and nothing else: what follows where it is gone is the phase's own. */
+export const looksForVm: Pick<AskingPhase, 'asks' | 'sends'> = {
+  asks: async ({ compute, principal }, step) => {
+    const seen = await compute.readVm(principal, partsOfStep(step))
+    if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+    return { ticket: undefined }
+  },
+  sends: aLook,
 }
 
 export const power = {
