@@ -1,5 +1,6 @@
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { inMotion } from '@labkeeper/functions/domain/vms/in-motion'
+import { mostPoisons } from '@labkeeper/functions/use-cases/operations/end-poisoned-step'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { course, draftOf, publish, rested } from '../../support/operations/first-machine.ts'
@@ -39,7 +40,9 @@ const stop = async () => {
 it('is not clean when its making was given up half-way, and is not forgotten', async () => {
   const operationId = await publish(engine, draftOf(engine))
   const { steps } = await engine.operation(operationId)
-  await engine.endPoisoned(labId, steps[0]?.id ?? '')
+  const id = steps[0]?.id ?? ''
+  await engine.records.item(id, labId).patch([{ op: 'set', path: '/poisons', value: mostPoisons }])
+  await engine.endPoisoned(labId, id)
   const [vm] = await engine.list()
   const at = engine.world.clock.now().toISOString()
   expect(vm?.course).toEqual({

@@ -216,6 +216,7 @@ describe('a clean-up', () => {
     await engine.cleanUp()
     const [step] = (await engine.operation(operationId)).steps
     await engine.endPoisoned(labId, step?.id ?? '')
+    await engine.run()
     expect(await itemOf(operationId)).toMatchObject({
       error: expect.stringMatching(
         /kept its network interface, public address, and disk.* Something unexpected/,

@@ -151,6 +151,7 @@ describe('building a template', () => {
     const { operationId } = await work.build('golden')
     const [step] = (await engine.operation(operationId)).steps
     await engine.endPoisoned(labId, step?.id ?? '')
+    await engine.run()
     expect((await work.templates())[0]).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/unexpected/),

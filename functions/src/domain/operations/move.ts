@@ -55,6 +55,8 @@ export interface Go {
   readonly bin?: BinOfStep
   /** It waits as long as it says before it goes on, which takes nothing of the time that it has. */
   readonly waits?: true
+  /** See StepRecord. */
+  readonly poisons?: number
 }
 
 /** The same phase again, later. `ticket: null` drops the ticket: the call itself is made again. */

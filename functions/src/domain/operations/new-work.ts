@@ -95,6 +95,7 @@ export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
     status: 'queued',
     phase: firstPhase(kind, input),
     attempts: 0,
+    poisons: 0,
     looks: 0,
     leaseUntil: now.toISOString(),
     dueAt: after(now, sweepAfterMs),

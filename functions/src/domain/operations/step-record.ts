@@ -88,6 +88,8 @@ export interface StepRecord {
   readonly turn?: { readonly at: string; readonly seat: number }
   /** Failed tries of the present phase that may pass by themselves (never throttling). */
   readonly attempts: number
+  /** How often its message failed every time, in this try of the step. */
+  readonly poisons?: number
   /** After this instant the step gives up. */
   readonly deadline: Instant
   readonly input: StepInput
@@ -162,6 +164,7 @@ export const stepShape: Shape<StepRecord> = {
   dueAt: maybeText,
   turn: maybe(part({ at: text, seat: number })),
   attempts: number,
+  poisons: maybeNumber,
   deadline: text,
   input: part(inputShape),
   because: maybeText,

@@ -44,6 +44,7 @@ export type StepChange = Partial<
     | 'phase'
     | 'turn'
     | 'attempts'
+    | 'poisons'
     | 'looks'
     | 'deadline'
     | 'leaseUntil'

@@ -17,7 +17,7 @@ import { type AroundWorld, lookAround } from '../vms/look-around.ts'
 import { type KeysWorld, settleKeys } from '../vms/settle-keys.ts'
 import { resultOf } from './result-of.ts'
 
-type CarryingWorld = PasswordWorld &
+export type CarryingWorld = PasswordWorld &
   KeysWorld &
   AroundWorld & {
     readonly labs: Pick<LabBook, 'hold'>
@@ -108,7 +108,8 @@ export const carryOut = (world: CarryingWorld) => {
       // Somebody may wait for the machine. Lost, too, it is found by the timer: see domain/courses/publishing.ts.
       if (record?.course !== undefined) await world.giveMachines(held.labId, record.course.id)
     } else if (move.kind === 'go') {
-      const { to: phase, error, warning, left, sights, belongings, cleaning, draft, bin, attempts = 0 } = move
+      const { to: phase, error, warning, left, sights, belongings, cleaning, draft, bin, poisons } = move
+      const { attempts = 0 } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
       const warned = warning === undefined ? {} : { warning }
@@ -128,6 +129,7 @@ export const carryOut = (world: CarryingWorld) => {
           ...(cleaning && { cleaning }),
           ...(draft && { draft }),
           ...(bin && { bin }),
+          ...(poisons && { poisons }),
           ...(move.waits && { deadline: after(now, (move.delaySeconds ?? 0) * 1000 + deadlineMs) }),
         },
         move.delaySeconds ?? 0,

@@ -5,17 +5,15 @@ import { isSource } from '../../domain/courses/machines/machine.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
-import { type End, fail } from '../../domain/operations/move.ts'
+import { type End, fail, type Move } from '../../domain/operations/move.ts'
 import { isBringingBack } from '../../domain/operations/parking.ts'
 import { isReady } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { MachineChange } from '../../domain/vms/vm-record.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Openings } from '../../ports/courses/openings.ts'
-import type { VmBook } from '../../ports/vms/vms.ts'
+import { type CarryingWorld, carryOut } from './carry-out.ts'
 import { endOfDiagnosis } from './phases/doctor.ts'
 import { phases } from './phases/phases.ts'
-import { resultOf } from './result-of.ts'
 import { callNext, type NetworkSharing } from './share-network.ts'
 import { leaseMs } from './take-step.ts'
 
@@ -36,8 +34,19 @@ const holdsNothing: ReadonlySet<StepRecord['kind']> = new Set([
   ...(['message', 'open', 'close-port', 'clean-up', 'remove-waste'] as const),
 ])
 
-const afterPoison = (step: StepRecord, now: Date): End => {
+/** The phases of the way out may fail every time as well. */
+export const mostPoisons = 5
+
+/** As when its time is up: what it made or took apart is known to the phases that follow then, which leave nothing half done. */
+const wayOut = (step: StepRecord): Move | undefined => {
+  const { poisons = 0, phase } = step
   // A phase of a newer version is unknown here.
+  const move = poisons < mostPoisons ? phases[phase]?.refused(step, unexpected) : undefined
+  return move?.kind === 'go' ? { ...move, poisons: poisons + 1 } : move
+}
+
+/** It ends where it stands. */
+const afterPoison = (step: StepRecord, now: Date): End => {
   const keeps = phases[step.phase]?.keeps
   const isOfBin = step.kind === 'remove' && step.bin !== undefined
   // What belongs to a machine was to go, and not the machine: its record still says what, and when that is tried again.
@@ -53,29 +62,33 @@ const afterPoison = (step: StepRecord, now: Date): End => {
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
 
-interface PoisonWorld extends Pick<NetworkSharing, 'work' | 'nudges'> {
-  readonly vms: Pick<VmBook, 'read'>
-  readonly openings: Pick<Openings, 'change'>
-  readonly clock: Clock
-}
+type PoisonWorld = CarryingWorld &
+  Pick<NetworkSharing, 'work'> & { readonly openings: Pick<Openings, 'change'> }
 
-/** A message that failed every time: its step ends here, in words for a person, and the VM is released. */
-export const endPoisonedStep =
-  ({ work, vms, openings, nudges, clock }: PoisonWorld) =>
-  async (labId: LabId, stepId: string): Promise<void> => {
+/** A message that failed every time: its step takes its way out, or ends here, in words for a person, and the VM is released. */
+export const endPoisonedStep = (world: PoisonWorld) => {
+  const { work, vms, openings, nudges, clock } = world
+  const write = carryOut(world)
+
+  /** Others may open what it was to open again, and what may stand is looked after by the lab's worker. */
+  const release = async (step: StepRecord, now: Date): Promise<void> => {
+    const vm = await vms.read(step.labId, step.vmId)
+    if (vm?.access?.step?.id !== step.id) return
+    const failed = isOutside(vm) ? unexpected : undefined
+    const next = givenUp({ ...vm, access: vm.access }, now.toISOString(), failed)
+    await openings.change(vm, next, lookAt(vm, after(now, retryMs)))
+  }
+
+  return async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
     const found = await work.readStep(labId, stepId)
     if (found === undefined || !isReady(found, now)) return
     const step = await work.claim(found, after(now, leaseMs))
     if (step === undefined) return
-    const vm = await vms.read(labId, step.vmId)
-    // Others may open it again, and what may stand is looked after by the lab's worker.
-    if (vm?.access?.step?.id === step.id) {
-      const failed = isOutside(vm) ? unexpected : undefined
-      const next = givenUp({ ...vm, access: vm.access }, now.toISOString(), failed)
-      await openings.change(vm, next, lookAt(vm, after(now, retryMs)))
-    }
-    await work.finish(step, resultOf(step, afterPoison(step, now), vm, now), now.toISOString())
+    const way = wayOut(step)
+    if (way === undefined) await release(step, now)
+    await write(step, step, way ?? afterPoison(step, now))
     // When this is lost, the timer finds who waits.
     if (step.draft !== undefined) await callNext({ work, nudges }, step)
   }
+}
