@@ -1,4 +1,6 @@
+import { newKeysWish } from '@labkeeper/functions/domain/courses/keys/guest-keys'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
+import { settleKeys } from '@labkeeper/functions/use-cases/vms/settle-keys'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
@@ -12,7 +14,7 @@ import { locked, outage } from '../../support/refusals.ts'
 /** Azure has done what it was asked for, and nobody heard of it before the time of the work was up. */
 
 let engine: Engine
-const { disks, operation, expectWhole } = sceneOf(() => engine)
+const { stu, disks, operation, expectWhole, cloudMachine } = sceneOf(() => engine)
 afterEach(() => engine.stop())
 
 /** What people read of it. */
@@ -120,6 +122,43 @@ describe('a machine that goes into the bin', { timeout: 60_000 }, () => {
     expect(items).toMatchObject([{ state: 'kept' }])
     const left = [...engine.cloud.parts].filter((part) => /^(disk|nic|ip)\//.test(part))
     expect({ vms: await engine.list(), left }).toEqual({ vms: [], left: [] })
+  })
+})
+
+describe('a guest that is given a key', { timeout: 60_000 }, () => {
+  const ed25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
+  const inGuest = async () => cloudMachine(await machineIn(engine))?.keys
+
+  /** Whoever has the machine saves these, as their page does it. */
+  const save = async (rev: number, ...keys: readonly string[]): Promise<void> => {
+    const { userId: id, ...who } = stu
+    const sshKeys = { rev, keys: keys.map((key) => ({ name: 'Laptop', key })) }
+    const account = { type: 'user', id, schema: 1, ...who, role: 'student', labId, passwordHash: '', sshKeys }
+    await engine.database.users.items.upsert({ ...account, createdAt: '2026-09-01T00:00:00.000Z' })
+    const vm = await machineIn(engine)
+    await engine.world.guestKeys.wish(vm, newKeysWish(engine.world.clock.now(), rev), id)
+    await settleKeys(engine.world)(labId, [vm.id])
+  }
+
+  it('loses it when that is taken out of the account', async () => {
+    engine = await startScene(true)
+    await save(1, ed25519)
+    await unheard(engine, 'setKeys')
+    await settle()
+    expect(await inGuest()).toEqual([ed25519])
+    await save(2)
+    await engine.runWithSweeper()
+    expect(await inGuest()).toEqual([])
+  })
+
+  it('loses it when the machine is somebody else’s before anybody comes', async () => {
+    engine = await startScene(true)
+    await save(1, ed25519)
+    await unheard(engine, 'setKeys', 60_000)
+    const vm = await machineIn(engine)
+    await engine.records.items.upsert({ ...vm, allocatedTo: { ...stu, userId: 'u_2' } })
+    await settle()
+    expect(await inGuest()).toEqual([])
   })
 })
 

@@ -4,10 +4,14 @@ import type { Engine } from './engine.ts'
 const hourMs = 3_600_000
 
 /**
- * A worker dies as soon as Azure has this order, and no other one comes until the time of the work is up. What Azure was
- * asked for it has done by then.
+ * A worker dies as soon as Azure has this order, and no other one comes for so long: usually until the time of the work is up.
+ * What Azure was asked for it has done by then.
  */
-export const unheard = async ({ cloud, world, run, turnClock }: Engine, order: string): Promise<void> => {
+export const unheard = async (
+  { cloud, world, run, turnClock }: Engine,
+  order: string,
+  nobodyForMs = 5 * hourMs,
+): Promise<void> => {
   const { work } = world
   const { save, finish } = work
   let isDead = false
@@ -20,5 +24,5 @@ export const unheard = async ({ cloud, world, run, turnClock }: Engine, order: s
   await expect(run()).rejects.toThrow('killed')
   Object.assign(work, { save, finish })
   cloud.refuse = () => undefined
-  turnClock(5 * hourMs)
+  turnClock(nobodyForMs)
 }

@@ -82,10 +82,14 @@ describe('a step that ends', () => {
   const brought = { ...hers, wish: 'ks_1', lines: [key] } as const
   const note = { newKeys: { id: expect.stringMatching(/^ks_/), at: now.toISOString() } }
 
-  it('leaves what it brought, or that the guest did not take it', () => {
+  it('leaves what it brought, or that nobody knows what the guest took of it', () => {
     const of = step('keys', { keys: brought })
     expect(keysAfter(of, 'succeeded', machine(), now)).toEqual({ keys: hers })
-    expect(keysAfter(of, 'failed', machine(), now)).toEqual({ keysFailed: 'ks_1' })
+    expect(keysAfter(of, 'failed', machine(), now)).toEqual({
+      keys: unknownKeys,
+      keysFailed: 'ks_1',
+    })
+    expect(keysAfter(of, 'failed', nobodys(), now)).toEqual({ keys: unknownKeys })
   })
 
   it('of a start lets what was not taken be brought again, and notes another holder', () => {

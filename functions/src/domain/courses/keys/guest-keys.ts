@@ -76,7 +76,7 @@ export const isTooEarly = (
 ): boolean =>
   rev !== undefined && (person?.sshKeys?.rev ?? 0) < rev && now.toISOString() < after(new Date(at), savingMs)
 
-/** What its disk holds of keys nobody knows: compared with anything it is something else. */
+/** What its guest holds of keys nobody knows: compared with anything it is something else. */
 export const unknownKeys: KeysInGuest = { account: '', fingerprints: ['?'] }
 
 interface Notes {
@@ -105,7 +105,10 @@ export const keysAfter = (
   const { keys: brought } = input
   if (kind === 'keys' && brought !== undefined) {
     const { wish, lines: _, ...keys } = brought
-    return outcome === 'succeeded' ? { keys } : { keysFailed: wish }
+    if (outcome === 'succeeded') return { keys }
+    const isTheirs = record.allocatedTo?.userId === keys.userId
+    // What failed may have been done all the same. Whoever has it by now has had nothing brought yet.
+    return { keys: unknownKeys, ...(isTheirs && { keysFailed: wish }) }
   }
   if (outcome === 'failed') return {}
   const noted = record.allocatedTo === undefined ? {} : { newKeys: newKeysWish(now) }
