@@ -1,10 +1,12 @@
 import { newKeysWish } from '@labkeeper/functions/domain/courses/keys/guest-keys'
+import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
+import { inMotionForRepair } from '@labkeeper/functions/domain/vms/in-motion'
 import { settleKeys } from '@labkeeper/functions/use-cases/vms/settle-keys'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
-import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
+import { asked, sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
@@ -159,6 +161,50 @@ describe('a guest that is given a key', { timeout: 60_000 }, () => {
     await engine.records.items.upsert({ ...vm, allocatedTo: { ...stu, userId: 'u_2' } })
     await settle()
     expect(await inGuest()).toEqual([])
+  })
+})
+
+describe('a machine that is given the address that it lacks', { timeout: 60_000 }, () => {
+  type Scene = Awaited<ReturnType<typeof startSleepScene>>
+
+  const repair = async (): Promise<void> => {
+    const now = engine.world.clock.now()
+    const input = { repair: { do: 'add-address', parts: [] } } as const
+    const request = newOperation({ ...asked, courseId: 'crs_1' }, 'repair', 1, now)
+    const step = newStep(request, await machineIn(engine), input, now)
+    await engine.world.work.acceptAction(request, step, inMotionForRepair(input))
+    await engine.world.nudges.step(labId, step.id)
+  }
+  const startInPortal = async (scene: Scene): Promise<void> => {
+    await scene.do('stop')
+    const machine = cloudMachine(await machineIn(engine))
+    if (machine) machine.powerState = 'VM running'
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+  }
+
+  it('pays for none when it is stopped', async () => {
+    const scene = await startSleepScene({}, { runs: true })
+    engine = scene.engine
+    await startInPortal(scene)
+    await repair()
+    await unheard(engine, 'create-ip')
+    await engine.runWithSweeper()
+    await scene.do('stop')
+    expect(await scene.seen()).toMatchObject({ power: 'VM deallocated', address: false })
+  })
+
+  it('shows the one that it has', async () => {
+    const scene = await startSleepScene({}, { runs: true })
+    engine = scene.engine
+    const { publicIP: _, ...vm } = await machineIn(engine)
+    await engine.records.items.upsert(vm)
+    await repair()
+    await unheard(engine, 'join-address')
+    await engine.runWithSweeper()
+    await scene.tend()
+    await engine.runWithSweeper()
+    expect(await scene.seen()).toMatchObject({ power: 'VM running', isShown: true })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { StepInput } from '../operations/step-record.ts'
-import type { VmRecord } from './vm-record.ts'
+import type { MachineChange, VmRecord } from './vm-record.ts'
 
 /** What gives a machine another disk, for which it is stopped. */
 const exchanging: ReadonlySet<OperationKind> = new Set(['reset', 'undo-reset', 'restore', 'bring'])
@@ -28,6 +28,11 @@ export const inMotionForSnapshot = ({ stopFirst }: StepInput): Partial<InMotion>
   ...(stopFirst ? { powerState: 'VM deallocating' } : {}),
 })
 
-/** On its way to another host it comes up anew; whatever else is mended leaves the VM as it is. */
-export const inMotionForRepair = ({ repair }: StepInput): Partial<InMotion> =>
-  repair?.do === 'redeploy' ? { powerState: 'VM starting', status: 'Updating' } : {}
+/**
+ * On its way to another host it comes up anew. Of an address nobody knows from then on whether it has come: that is written
+ * before Azure is asked. Whatever else is mended leaves the VM as it is.
+ */
+export const inMotionForRepair = ({ repair }: StepInput): Partial<InMotion> & MachineChange => {
+  if (repair?.do === 'redeploy') return { powerState: 'VM starting', status: 'Updating' }
+  return repair?.do === 'add-address' ? { 'course/address': 'unsure' } : {}
+}

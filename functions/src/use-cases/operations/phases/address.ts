@@ -17,7 +17,7 @@ const partsOfVm = async ({ readVm }: Azure, step: StepRecord) => {
 
 const isRepair = ({ kind }: StepRecord): boolean => kind === 'repair'
 
-/** Of a repair nothing changed that the machine's record tells of; anything else goes on without an address. */
+/** A repair ends, and whoever began it has noted that nobody knows; anything else goes on without an address. */
 const refused = (step: StepRecord, sentence: string): Move => {
   if (isRepair(step)) return fail(sentence, {})
   const warning = cutAtWord(`It has no public address yet: ${sentence}`)
