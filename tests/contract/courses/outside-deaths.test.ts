@@ -62,6 +62,32 @@ const playOut = async (): Promise<void> => {
   throw new Error('It does not end')
 }
 
+describe('whoever dies once all is written', () => {
+  it('leaves no word that it was not, though nobody comes before its time is up', async () => {
+    await startScene()
+    const by = { ...request, because: 'by Olga' }
+    const { operationId = '' } = await setVmAccess(engine.world)(keyOf(await vmIn()), 'address', by)
+    const { openings } = engine.world
+    const { change } = openings
+    openings.change = async (vm, next, beside) => {
+      const isWritten = await change(vm, next, beside)
+      if (next.rules !== undefined) throw new Error('killed')
+      return isWritten
+    }
+    await expect(engine.run()).rejects.toThrow('killed')
+    Object.assign(openings, { change })
+    engine.turnClock(5 * 3_600_000)
+    await engine.tick()
+    await engine.runWithSweeper()
+    const { access } = await vmIn()
+    expect(access?.rules).toEqual({ student: [], staff: [], course: [] })
+    expect(access).not.toHaveProperty('failed')
+    const { operation, steps } = await engine.operation(operationId)
+    expect(operation).toMatchObject({ open: 0, succeeded: 1, failed: 0 })
+    expect(steps[0]).not.toHaveProperty('error')
+  })
+})
+
 describe('whatever dies', () => {
   it.each(faults)(
     'Azure lets in whom the record of a VM says, and nobody else: %s',

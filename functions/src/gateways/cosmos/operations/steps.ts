@@ -20,7 +20,8 @@ const release = { op: 'remove' as const, path: '/operationId' }
 export const patchVm = (step: StepRecord, change: VmChange): OperationInput[] =>
   patches(step.vmId, byHolder(step), emptyingPatchOf(change))
 
-type Change = Omit<StepChange, 'dueAt'> & Pick<StepResult, 'cleanUps'> & { readonly dueAt: string | null }
+type Change = Omit<StepChange, 'dueAt' | 'error'> &
+  Pick<StepResult, 'cleanUps'> & { readonly dueAt: string | null; readonly error: string | null }
 /** What is undefined stays. */
 type Changes = { readonly [Key in keyof Change]?: Change[Key] | undefined }
 
@@ -93,7 +94,8 @@ export const finish = async (
   const certain = [
     patchStep(step, {
       status: outcome,
-      error,
+      // What it was to fail for turned out to be done.
+      error: outcome === 'succeeded' ? null : error,
       warning,
       left,
       cleanUps,

@@ -63,23 +63,31 @@ const dueAgain = (vm: Ruled, at: Instant | undefined) => {
   }
 }
 
-const look = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
-  const { openings, clock } = world
-  const vm = await readMine(world, step)
-  if (vm === undefined) return over(step)
-  const { access } = vm
+/** What is still to be written; of a machine that has no rules any more nobody can say it. */
+const missing = async (world: InwardWorld, vm: Ruled, now: Instant) => {
   const letting = comesOrGoes(vm) ? undefined : await lettingFor(world, vm)
-  if (letting === undefined) return go('rules-undo', { error: gone })
-  const now = clock.now().toISOString()
-  const next = nextWrite(access, wantedRules(vm, letting, now))
-  if (next !== undefined) {
-    if (!(await openings.change(vm, withWriting(access, next)))) return onceMore
-    if (access.rules === undefined) return go('rules-make')
-    return go(Object.values(next).some((sources) => sources.length > 0) ? 'rule' : 'rule-off')
-  }
+  return letting && { next: nextWrite(vm.access, wantedRules(vm, letting, now)) }
+}
+
+/** All of it stands. */
+const release = async ({ openings }: InwardWorld, step: StepRecord, vm: Ruled, now: Instant) => {
   const due = dueAgain(vm, nextEnd(vm, now))
   const lastError = ofHolder(step) && !isOutside(vm) && vm.lastError !== undefined ? null : undefined
-  return (await openings.change(vm, released(vm, now), { ...due, lastError })) ? over(step) : onceMore
+  const isWritten = await openings.change(vm, released(vm, now), { ...due, lastError })
+  return isWritten ? succeed('forgotten') : onceMore
+}
+
+const look = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const vm = await readMine(world, step)
+  if (vm === undefined) return over(step)
+  const now = world.clock.now().toISOString()
+  const left = await missing(world, vm, now)
+  if (left === undefined) return go('rules-undo', { error: gone })
+  const { next } = left
+  if (next === undefined) return release(world, step, vm, now)
+  if (!(await world.openings.change(vm, withWriting(vm.access, next)))) return onceMore
+  if (vm.access.rules === undefined) return go('rules-make')
+  return go(Object.values(next).some((sources) => sources.length > 0) ? 'rule' : 'rule-off')
 }
 
 /** What was written stands from now on, and so says the history. */
@@ -120,6 +128,9 @@ const giveUp = async (world: InwardWorld, step: StepRecord): Promise<Move | unde
   const vm = await readMine(world, step)
   if (vm === undefined) return over(step)
   const now = world.clock.now()
+  const left = await missing(world, vm, now.toISOString())
+  // Whoever wrote the last of it died before they said so.
+  if (left !== undefined && left.next === undefined) return release(world, step, vm, now.toISOString())
   const due = dueAgain(vm, after(now, retryMs))
   const lastError = ofHolder(step) && !isOutside(vm) ? step.error : undefined
   const failed = isOutside(vm) ? step.error : undefined
