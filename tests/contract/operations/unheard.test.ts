@@ -6,7 +6,7 @@ import { settleKeys } from '@labkeeper/functions/use-cases/vms/settle-keys'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
-import { asked, sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
+import { asked, keyOf, sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
@@ -85,6 +85,35 @@ const settle = async (): Promise<void> => {
     await engine.runWithSweeper()
   }
 }
+
+describe('a machine', { timeout: 60_000 }, () => {
+  it.each([
+    { kind: 'start', order: 'start', powerState: 'VM running' },
+    { kind: 'stop', order: 'deallocate', powerState: 'VM deallocated' },
+  ] as const)('does what it was told, and says so: $kind', async ({ kind, order, powerState }) => {
+    engine = await startScene(kind === 'stop')
+    const wish = kind === 'stop' ? { kind, deallocate: true } : { kind }
+    const { operationId } = await engine.operate(keyOf(await machineIn(engine)), wish, asked)
+    await unheard(engine, order)
+    await engine.runWithSweeper()
+    expect(await said(operationId)).toEqual(well)
+    const vm = await expectWhole()
+    expect(vm.powerState).toBe(powerState)
+    expect(vm).not.toHaveProperty('lastError')
+  })
+
+  it('that Azure did not start is off, and says why', async () => {
+    engine = await startScene(false)
+    const { operationId } = await engine.operate(keyOf(await machineIn(engine)), { kind: 'start' }, asked)
+    engine.cloud.refuse = (call) => (call === 'start' ? locked() : undefined)
+    await engine.runWithSweeper()
+    expect(await said(operationId)).toMatchObject({ status: 'failed', error: locked().message })
+    expect(await machineIn(engine)).toMatchObject({
+      powerState: 'VM deallocated',
+      lastError: locked().message,
+    })
+  })
+})
 
 describe('a machine that is parked', { timeout: 60_000 }, () => {
   it('is parked where its VM is gone, also if Azure faltered right before', async () => {

@@ -98,6 +98,7 @@ export interface Learned {
   readonly inside?: Inside | undefined
   readonly found?: readonly FoundResource[] | undefined
   readonly facts?: SnapshotFacts | undefined
+  readonly seen?: VmOutcome | undefined
 }
 
 /** What a step does next; its phase decides (use-cases/operations/phases), the worker (take-step.ts) carries it out. */

@@ -137,7 +137,7 @@ export const takeStep = (world: StepWorld) => {
       const azure = { compute, principal, sealer: world.sealer, readVm, now }
       const { ticket, seen, facts, sights, inside, found: listed } = await callAzure(phase, azure, step)
       if (ticket === undefined)
-        return withSeen(phase.next(step, { sights, inside, found: listed, facts }), seen, facts)
+        return withSeen(phase.next(step, { sights, inside, found: listed, facts, seen }), seen, facts)
       const pause = pauseBeforeLook(phase, step.looks, world.pollSeconds)
       const looks = step.ticket === undefined ? 0 : looksWith(step, clock.now(), pause)
       if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)

@@ -1,6 +1,6 @@
 import { aLook, type Sends } from '../../../domain/connection/sends.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
-import { go } from '../../../domain/operations/move.ts'
+import { go, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { endOf, lookAtVm, vmVanished, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { AskingPhase, Family } from './phase.ts'
@@ -19,6 +19,13 @@ const powerAfter = ({ kind, input }: StepRecord) => {
   if (kind !== 'stop') return 'VM running'
   return input.action === 'deallocate' ? 'VM deallocated' : 'VM stopped'
 }
+
+/** Nobody heard of it, but it was done; what else belongs to a first start was not. */
+const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
+  (step.kind === 'start' || step.kind === 'stop') &&
+  !step.input.setUp &&
+  seen?.status === 'Succeeded' &&
+  seen.powerState === powerAfter(step)
 
 /** Whether there is one, and nothing else: what follows where it is gone is the phase's own. */
 export const looksForVm: Pick<AskingPhase, 'asks' | 'sends'> = {
@@ -52,7 +59,7 @@ export const power = {
     },
     sends: aLook,
     // With what was seen.
-    next: (step) => endOf(step, {}),
+    next: (step, { seen } = {}) => (isDone(step, seen) ? succeed({}) : endOf(step, {})),
     refused: (step) => endOf(step, { powerState: 'VM unknown' }),
     refusals: { missing: withoutVm },
   },
