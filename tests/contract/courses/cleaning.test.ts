@@ -122,7 +122,7 @@ it('is not cleaned by a retry once somebody has it, and given to nobody while it
   const [vm] = await engine.list()
   if (vm === undefined) throw new Error('No VM')
   await give(vm)
-  await expect(engine.retry(operationId, request)).rejects.toThrow(nothing)
+  await expect(engine.retry(operationId, request)).rejects.toThrow('Somebody else has the machine by now.')
   expect(engine.cloud.machines.size).toBe(1)
   await engine.records.items.upsert(vm)
   await engine.retry(operationId, request)

@@ -2,11 +2,14 @@ import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { nothingThere } from '../../domain/courses/counts.ts'
 import { endedForStaff } from '../../domain/courses/course-life.ts'
+import { plannedAnew } from '../../domain/courses/disks/planned-anew.ts'
 import { makingAgain, missingOf } from '../../domain/courses/machines/publishing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
-import { type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
+import { isVmId, type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
+import { isOfHolder, whyNotAgain } from '../../domain/operations/why-not-again.ts'
+import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { CourseGate } from '../../ports/operations/work.ts'
@@ -103,3 +106,33 @@ export const checkRetry =
     }
     return missingOnes(world, operation, steps)
   }
+
+/** A step that can be done again, with its machine as it is now, and what it is to do with that. */
+interface Able {
+  readonly step: StepRecord
+  readonly vm: VmRecord | undefined
+  readonly planned: Partial<StepRecord>
+}
+
+/** Without those whose machines are others by now. */
+export const ableSteps = async (
+  { vms, courses, clock }: RetryCheckWorld,
+  steps: readonly StepRecord[],
+): Promise<readonly Able[]> => {
+  const judged = await Promise.all(
+    steps.map(async (step) => {
+      const vm = isVmId(step.vmId) ? await vms.read(step.labId, step.vmId) : undefined
+      return { step, vm, reason: whyNotAgain(step, vm) }
+    }),
+  )
+  const able = judged.filter(({ reason }) => reason === undefined)
+  const [first] = judged
+  if (able.length === 0 && first?.reason !== undefined) throw new AppError('conflict', first.reason)
+  return Promise.all(
+    able.map(async ({ step, vm }) => {
+      const course = isOfHolder(step) && vm?.course && (await courses.read(step.labId, vm.course.id))
+      if (!course || vm?.course === undefined) return { step, vm, planned: {} }
+      return { step, vm, planned: plannedAnew(step, course, { ...vm, course: vm.course }, clock.now()) }
+    }),
+  )
+}

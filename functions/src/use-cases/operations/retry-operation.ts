@@ -19,7 +19,7 @@ import type {
   VmChange,
 } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
-import { checkRetry, madeSince, type RetryCheckWorld } from './check-retry.ts'
+import { ableSteps, checkRetry, madeSince, type RetryCheckWorld } from './check-retry.ts'
 import { isImport, operationNotFound } from './read-operations.ts'
 
 /** Its VM is gone: only what Azure kept of it is left to remove. */
@@ -90,25 +90,26 @@ const nothingOpened = (gate: TemplateGate | undefined): AppError =>
       : 'Nothing could be retried: the template or its VM is gone or busy, or the names are taken by now.',
   )
 
+/** What a deletion has found out on its way it finds out anew: what of the VM goes into the bin, and what else goes. */
+const withoutFindings = (step: StepRecord): StepRecord => {
+  if (step.kind !== 'delete') return step
+  const { bin: _bin, belongings: _belongings, ...rest } = step
+  return rest
+}
+
 /** As if never tried, but for what is done already: of a VM that is gone only what Azure kept. */
 const startedAgain = (step: StepRecord, input: StepInput, now: Date): StepRecord => {
   const { error: _error, cleanUps, ...failed } = step
   const { left: _left, ...rest } = failed
   const next = isCleanUp(step)
     ? cleanUpOf(failed, now)
-    : { ...rest, input, ...freshStart(step.kind, input, now) }
+    : { ...withoutFindings(rest), input, ...freshStart(step.kind, input, now) }
   return cleanUps === undefined ? next : { ...next, cleanUps: 0 }
 }
 
 /** A VM that somebody has stopped since is not stopped for its template, and so not started afterwards either. */
-const inputNow = async (
-  vms: VmBook,
-  { labId, input, resourceGroup, name }: StepRecord,
-): Promise<StepInput> => {
-  if (!input.stopFirst) return input
-  const vm = await vms.find(labId, resourceGroup, name)
-  return { ...input, stopFirst: vm?.powerState === 'VM running' }
-}
+const inputNow = ({ input }: StepRecord, vm: VmRecord | undefined): StepInput =>
+  input.stopFirst ? { ...input, stopFirst: vm?.powerState === 'VM running' } : input
 
 /** Somebody made something for the course in the same moment. */
 const isMadeSince = async (
@@ -140,14 +141,13 @@ export const retryOperation =
     if (failed.length === 0)
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
     const { steps, gate: courseGate } = await checkRetry({ vms, courses, clock })(found.operation, failed)
+    const able = await ableSteps({ vms, courses, clock }, steps)
     const gate = gateOf(steps, now)
-    const again = await Promise.all(
-      steps.map(async (step) => {
-        const input = await inputNow(vms, step)
-        const next = startedAgain(step, input, now)
-        return { step, next, vm: vmOf({ ...step, input }, now) }
-      }),
-    )
+    const again = able.map(({ step, vm, planned }) => {
+      const input = inputNow(step, vm)
+      const next = { ...startedAgain(step, input, now), ...planned }
+      return { step, next, vm: vmOf({ ...step, input }, now) }
+    })
     const opened = await work.reopen(
       found.operation,
       again,

@@ -20,7 +20,7 @@ export const newCheckpoint = (
     course: { version, problem, unset, keysOnly },
   }: Saved,
   note: string | undefined,
-  of: PersonId,
+  of: PersonId | undefined,
   now: Date,
 ): Checkpoint => {
   const id = newId('chk')
@@ -29,8 +29,8 @@ export const newCheckpoint = (
     name: checkpointName(name, id),
     sizeGB: diskSizeGB,
     at: now.toISOString(),
-    of,
     os,
+    ...(of && { of }),
     ...(note && { note }),
     ...(image && { image }),
     ...(copyOf && { copyOf }),

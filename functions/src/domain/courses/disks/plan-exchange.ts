@@ -144,7 +144,7 @@ export const toCheckpoint = (
   course: Pick<CourseRecord, 'rules' | 'timeZone'>,
   vm: Machine,
   checkpoint: Checkpoint,
-  passwords: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword'>,
+  { sealedPassword, sealedStudentPassword }: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword'>,
   now: Date,
 ): PlannedExchange => {
   const { id, name, sizeGB, os, image, copyOf: { generation, securityType } = {}, adminUsername } = checkpoint
@@ -157,7 +157,8 @@ export const toCheckpoint = (
     ...(image && { image }),
     copyOf: { snapshotName: name, resourceGroup: vm.resourceGroup, ...kind },
     ...(adminUsername && { adminUsername }),
-    ...passwords,
+    ...(sealedPassword && { sealedPassword }),
+    ...(sealedStudentPassword && { sealedStudentPassword }),
     course: courseOf(vm, checkpoint),
   }
   const way = wayOf(vm, draft, false, false)

@@ -2,6 +2,7 @@ import type { Container, OperationInput } from '@azure/cosmos'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import { holderOf, isOfHolder } from '../../../domain/operations/why-not-again.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Acceptance, CourseGate, HolderAsRead, TemplateGate } from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
@@ -75,7 +76,7 @@ const acceptCreation = async (
 
 type Reopening = Parameters<Acceptance['reopen']>[1][number]
 
-const removal = (field: 'error' | 'warning' | 'left' | 'cleaning') => ({
+const removal = (field: 'error' | 'warning' | 'left' | 'cleaning' | 'bin') => ({
   op: 'remove' as const,
   path: `/${field}`,
 })
@@ -99,12 +100,34 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
       ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
       ...(step.left === undefined ? [] : [removal('left')]),
       ...(step.cleaning === undefined ? [] : [removal('cleaning')]),
-      ...(next.belongings === step.belongings ? [] : patchOf({ belongings: next.belongings ?? [] })),
+      ...(step.bin === next.bin ? [] : [removal('bin')]),
+      ...(next.belongings === step.belongings ? [] : patchOf({ belongings: next.belongings ?? null })),
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
+      ...planned(step, next),
     ]),
-    ...vmRecords(step, vm, free),
+    ...vmRecords(step, vm, [free, ...isStillTheirs(next)].join(' AND ')),
     ...(vm === undefined ? [] : restoring(step)),
   ]
+}
+
+/** What of it was planned anew. */
+const planned = (step: StepRecord, { draft, exchange, checkpoint }: StepRecord) =>
+  patchOf({
+    ...(draft === step.draft ? {} : { draft }),
+    ...(exchange === step.exchange ? {} : { exchange }),
+    ...(checkpoint === step.checkpoint ? {} : { checkpoint }),
+  })
+
+/** Nobody else has been given the machine; what was taken apart is put together whoever has it. */
+const isStillTheirs = (step: StepRecord): string[] => {
+  if (!isOfHolder(step)) return []
+  const userId = holderOf(step)
+  const any = [
+    'NOT IS_DEFINED(c.allocatedTo)',
+    'c.course.unmade = true',
+    ...(userId === undefined ? [] : [`c.allocatedTo.userId = ${literal(userId)}`]),
+  ]
+  return [`(${any.join(' OR ')})`]
 }
 
 /** What is in the bin is restored once; it stays there while what was left of a try goes. */

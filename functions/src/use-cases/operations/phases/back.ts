@@ -40,7 +40,7 @@ const begin = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   if (vm === undefined) return fail(vmVanished, 'forgotten')
   const { parked } = vm
   if (parked === undefined) {
-    return step.kind === 'start' ? go('rouse') : go('verify', { error: 'It is not parked.' })
+    return runsThen(step) ? go('rouse') : go('verify', { error: 'It is not parked.' })
   }
   // Its disk may be there already.
   if (parked.stage !== 'parked') return go('back-sure', { draft: backDraft(vm, parked) })

@@ -1,0 +1,37 @@
+import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import { parkedReason } from '@labkeeper/contract/vms/power'
+import type { PersonId } from '../kernel/ids.ts'
+import { isParked } from '../vms/parked.ts'
+import type { VmRecord } from '../vms/vm-record.ts'
+import type { StepRecord } from './step-record.ts'
+
+/** What is done with machines that have no VM, or with no machine. */
+const ofNoVm: ReadonlySet<OperationKind> = new Set([
+  ...(['create', 'publish', 'restore-bin', 'delete-template', 'clean-up', 'remove-waste'] as const),
+  ...(['remove', 'park', 'bring-back'] as const),
+])
+
+const needsVm = ({ kind, input }: StepRecord): boolean => {
+  if (kind === 'delete') return !input.deleteAssociatedResources
+  return !ofNoVm.has(kind) && !input.brings
+}
+
+/** What is on a disk is of whoever had its machine when that was to be saved, or to be exchanged. */
+export const isOfHolder = ({ exchange, checkpoint }: StepRecord): boolean =>
+  exchange !== undefined || checkpoint !== undefined
+
+export const holderOf = ({ exchange, checkpoint }: StepRecord): PersonId | undefined =>
+  exchange === undefined ? checkpoint?.of : exchange.keeps.of
+
+/** Why a step that failed is not tried again with its machine, which is another by now. */
+export const whyNotAgain = (
+  step: StepRecord,
+  vm: Pick<VmRecord, 'parked' | 'allocatedTo' | 'course'> | undefined,
+): string | undefined => {
+  if (vm === undefined) return undefined
+  if (isParked(vm) && needsVm(step)) return `${parkedReason}.`
+  const { allocatedTo, course } = vm
+  // Who had what was taken apart is written down, and it is put together whoever has it.
+  if (!isOfHolder(step) || course?.unmade || allocatedTo === undefined) return undefined
+  return allocatedTo.userId === holderOf(step) ? undefined : 'Somebody else has the machine by now.'
+}
