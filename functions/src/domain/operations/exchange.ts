@@ -154,6 +154,8 @@ export const giveUp = (step: StepRecord, sentence: string): Move =>
     ? go('drop-new', { error: sentence, attempts: 0 })
     : goBackFor(step, sentence)
 
+export const unmadeReason = 'Azure has not made it yet. Labkeeper tries that again by itself.'
+
 /** It was taken apart and could not be put together again: that is tried again later, and nothing of it is lost. */
 export const unmade = (_: StepRecord, sentence: string): Move =>
   fail(sentence, { status: 'Failed', powerState: 'VM unknown' })

@@ -55,6 +55,7 @@ export type StepPhase =
   | 'fix'
   | 'exchange'
   | 'quiesce'
+  | 'see-apart'
   | 'new-disk'
   | 'swap'
   | 'judge-swap'

@@ -1,3 +1,4 @@
+import { parkedReason } from '@labkeeper/contract/vms/power'
 import { shutAfter } from '../../domain/courses/access/opening.ts'
 import {
   type CourseDue,
@@ -21,12 +22,13 @@ import { restlessAfter } from '../../domain/courses/machines/restless.ts'
 import { lastErrorAfter } from '../../domain/courses/mine/my-work.ts'
 import { asWritten, standingGone, standingNews } from '../../domain/courses/money/standing-news.ts'
 import { rulesOf } from '../../domain/courses/rules.ts'
-import { afterExchange } from '../../domain/operations/exchange.ts'
+import { afterExchange, unmadeReason } from '../../domain/operations/exchange.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { afterParking, asleep, isHalfParked } from '../../domain/operations/parking.ts'
 import { passwordSetBy } from '../../domain/operations/password-set-by.ts'
 import { promoted, withoutStart } from '../../domain/operations/password-step.ts'
+import { vmVanished } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { templateAfter } from '../../domain/operations/template-after.ts'
 import { scheduleAtEnd } from '../../domain/policies/schedule.ts'
@@ -76,6 +78,12 @@ const dueForRest = (
 const isHalfMade = ({ kind }: StepRecord, record: VmRecord | undefined): boolean =>
   record?.halfMade === true && kind !== 'create' && kind !== 'delete'
 
+/** What is parked, or taken apart for another disk, has no VM that anybody could have deleted. */
+const whyNoVm = (record: VmRecord | undefined): string | undefined => {
+  if (record !== undefined && isParked(record)) return `${parkedReason}.`
+  return record?.course?.unmade ? unmadeReason : undefined
+}
+
 /**
  * All that is written when a step ends: of itself, its VM, its template, and the VM's history. `record` is the VM as
  * it stands there: the step holds it, so nobody else begins or ends a run of it. `around` is what the run of a course's
@@ -83,11 +91,14 @@ const isHalfMade = ({ kind }: StepRecord, record: VmRecord | undefined): boolean
  */
 export const resultOf = (
   step: StepRecord,
-  { outcome, vm, error, warning, facts, left, diagnosed, isPutOff, staysInBin = false }: End,
+  { outcome, vm, error: said, warning, facts, left, diagnosed, isPutOff, staysInBin = false }: End,
   record: VmRecord | undefined,
   now: Date,
   around?: Around,
 ): StepResult => {
+  // Whoever looked for a VM of what has none on purpose.
+  const isElsewise = vm === 'gone' && step.kind !== 'delete' && whyNoVm(record) !== undefined
+  const error = isElsewise && said === vmVanished ? whyNoVm(record) : said
   // A machine that is taken apart is put together without anybody asking.
   const isUnmade =
     outcome === 'failed' &&
@@ -103,9 +114,9 @@ export const resultOf = (
   const template = templateAfter(step, { outcome, ...(error === undefined ? {} : { error }) }, facts)
   // What belongs to a machine that vanished, or was never whole, is still to be removed: the next comparison begins that.
   const isLeft =
-    vm === 'gone' && ((step.belongings === undefined && hasBelongings(record)) || isHalfMade(step, record))
-  // Whoever did not know that it is parked looked for a VM.
-  const isAsleep = vm === 'gone' && step.kind !== 'delete' && record !== undefined && isParked(record)
+    vm === 'gone' &&
+    (isElsewise || (step.belongings === undefined && hasBelongings(record)) || isHalfMade(step, record))
+  const isAsleep = isElsewise && record !== undefined && isParked(record)
   // Its record stays: what was counted ends there, so that whoever removes it counts from then on.
   const time = timeOf(step, isLeft || isAsleep ? asleep : vm, record, around, now)
   const schedule = typeof vm === 'object' ? scheduleAtEnd(step, vm.powerState, now) : {}

@@ -71,6 +71,12 @@ const begin = async (world: InwardWorld, step: StepRecord): Promise<Move | undef
   return reason === undefined ? undefined : go('verify', { error: reason })
 }
 
+/** What was planned for a machine that is whole makes none. */
+const whenApart = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
+  const { course } = await machineOf(world, step)
+  return course?.unmade && exchangeOf(step).way === 'anew' ? undefined : fail(vmVanished, 'gone')
+}
+
 /** The machine has the other disk from now on. */
 const noteExchange = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const vm = exchanged(await machineOf(world, step), step, world.clock.now().toISOString())
@@ -162,8 +168,10 @@ export const exchange = {
     sends: { reads: 1, writes: 1, counted: 'delete-vm' },
     next: firstWork,
     refused: (_, sentence) => go('verify', { error: sentence }),
-    refusals: { missing: () => fail(vmVanished, 'gone') },
+    refusals: { missing: () => go('see-apart') },
   },
+  // Taken apart before, for a disk that it is to have no more, it has no VM by now.
+  'see-apart': { looksInward: whenApart, next: () => go('exchanged'), refused: unmade },
   'new-disk': {
     asks: ({ compute, principal }, step) => compute.makeDisk(principal, partsOfStep(step), newCopy(step)),
     sends: { reads: 2, writes: 1 },

@@ -45,6 +45,7 @@ import { waste } from './waste.ts'
  *     of an image        exchange → quiesce → let-go → unmake → (judge-unmake →) exchanged → mark-old → (unmark →) put → as create
  *     that does not fit  exchange → quiesce → let-go → unmake → (judge-unmake →) exchanged → mark-old → (unmark →)
  *                        unmake-nic → unmake-ip → network → as create
+ *     one that was taken apart for another disk before: exchange → quiesce → see-apart → exchanged and on
  *     what could not be made is tried again later: exchange → see-made → (unmake-nic and on | rouse → wake → addresses and on)
  *     a failure before the machine has the other disk: (drop-new → (leave-new →)) (wake-old →) failed
  *   checkpoint       save-checkpoint → checkpoint-ready → checkpoint-saved → done; whatever fails: checkpoint-lost

@@ -1,0 +1,76 @@
+import { toOperation } from '@labkeeper/functions/domain/operations/operation'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Engine } from '../../support/operations/engine.ts'
+import { asked, keyOf, sceneOf } from '../../support/operations/exchange-scene.ts'
+import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { startSleepScene } from '../../support/operations/sleep-scene.ts'
+import { locked, quotaExceeded } from '../../support/refusals.ts'
+
+/** What people do with a machine that has no VM, since it was taken apart for another disk. */
+
+let engine: Engine
+const { expectWhole } = sceneOf(() => engine)
+afterEach(() => engine.stop())
+
+const start = async (): Promise<void> => {
+  engine = (await startSleepScene({ addressOnlyWhileRunning: false, slowDiskAsleep: false })).engine
+}
+
+const said = async (id: string) => {
+  const { operation, steps } = await engine.operation(id)
+  return toOperation(operation, steps).items[0]
+}
+
+describe('a machine that is taken apart, and that Azure cannot make again', { timeout: 60_000 }, () => {
+  const takeApart = async (): Promise<string> => {
+    const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
+    engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
+    await engine.runWithSweeper()
+    engine.cloud.refuse = () => undefined
+    expect(await machineIn(engine)).toMatchObject({ course: { unmade: true } })
+    return id
+  }
+
+  it('is not said to be deleted, and stays, whoever starts it', async () => {
+    await start()
+    await takeApart()
+    const vm = await machineIn(engine)
+    // As in a course that keeps no old disks.
+    await engine.records.items.upsert({ ...vm, kept: [], secrets: [], waste: [] })
+    const { operationId } = await engine.operate(keyOf(vm), { kind: 'start' }, asked)
+    await engine.runWithSweeper()
+    expect(await said(operationId)).toMatchObject({
+      status: 'failed',
+      error: 'Azure has not made it yet. Labkeeper tries that again by itself.',
+    })
+    expect(await machineIn(engine)).toMatchObject({ status: 'Failed', course: { unmade: true } })
+    engine.turnClock(5 * 60_000)
+    await engine.cleanUp()
+    await engine.runWithSweeper()
+    expect(await machineIn(engine)).toMatchObject({ status: 'Succeeded', course: { unmade: false } })
+  })
+
+  it.each(['another reset', 'a retry of an earlier one'] as const)('is made by %s', async (how) => {
+    await start()
+    const first = await machineIn(engine)
+    const earlier = await exchangesOf(engine).reset()
+    engine.cloud.refuse = (call) => (call === 'deallocate' ? locked() : undefined)
+    await engine.runWithSweeper()
+    const id = await takeApart()
+    const { disks } = await machineIn(engine)
+    if (how === 'another reset') await exchangesOf(engine).reset()
+    else await engine.retry(earlier, asked)
+    await engine.runWithSweeper()
+    const made = async () => {
+      const { kept = [], ...vm } = await expectWhole()
+      expect(vm).toMatchObject({ id: first.id, powerState: 'VM deallocated', course: { unmade: false } })
+      expect(kept.map(({ name }) => name)).toEqual([first.disks[0]?.name, disks[0]?.name])
+    }
+    await made()
+    engine.turnClock(5 * 60_000)
+    await engine.cleanUp()
+    await engine.runWithSweeper()
+    await made()
+    expect(await said(id)).toMatchObject({ status: 'failed', error: 'It was given another disk since.' })
+  })
+})
