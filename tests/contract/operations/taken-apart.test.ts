@@ -1,8 +1,10 @@
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, describe, expect, it } from 'vitest'
+import { compareWithCloud } from '../../faults/invariants.ts'
 import type { Engine } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
 import { locked, quotaExceeded } from '../../support/refusals.ts'
 
@@ -72,5 +74,43 @@ describe('a machine that is taken apart, and that Azure cannot make again', { ti
     await engine.runWithSweeper()
     await made()
     expect(await said(id)).toMatchObject({ status: 'failed', error: 'It was given another disk since.' })
+  })
+})
+
+describe('a VM that Azure is still removing when a look at that is refused', { timeout: 60_000 }, () => {
+  /** The look is refused once; or the time of the work is up before Azure is done. */
+  const disturb = (how: 'refused' | 'given up'): void => {
+    let isFirst = true
+    if (how === 'given up') engine.cloud.takesMs['delete-vm'] = 85 * 60_000
+    engine.cloud.refuse = (call, target) => {
+      if (how === 'given up' || call !== 'poll' || target !== 'delete-vm' || !isFirst) return undefined
+      isFirst = false
+      return locked()
+    }
+  }
+  const settle = async (): Promise<void> => {
+    await engine.runWithSweeper(300)
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    await engine.runWithSweeper()
+  }
+
+  it.each(['refused', 'given up'] as const)('is made anew around its other disk: %s', async (how) => {
+    await start()
+    const { id, disks } = await machineIn(engine)
+    const operation = await exchangesOf(engine).reset({ diskSizeGB: 128 })
+    disturb(how)
+    await settle()
+    expect(await said(operation)).toMatchObject({ status: 'succeeded' })
+    expect(await expectWhole()).toMatchObject({ id, kept: [{ name: disks[0]?.name }] })
+  })
+
+  it.each(['refused', 'given up'] as const)('is parked: %s', async (how) => {
+    await start()
+    const operation = await parkingOf(engine).park()
+    disturb(how)
+    await settle()
+    expect(await said(operation)).toMatchObject({ status: 'succeeded' })
+    expect((await expectSettled(engine)).parked?.stage).toBe('parked')
   })
 })

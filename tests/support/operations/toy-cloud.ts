@@ -212,6 +212,8 @@ export class ToyCloud extends ToyInventory implements Compute {
       this.#unfinished.delete(`${part}/${names[part]}`)
       return { ticket: undefined }
     }
+    const going = this.machines.get(vm.vmName)
+    if (going) going.isGoing = true
     return this.begin('delete-vm', () => {
       const machine = this.machines.get(vm.vmName)
       if (machine) this.contents.set(`disk/${machine.diskName}`, contentOf(machine))

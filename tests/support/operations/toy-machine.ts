@@ -7,6 +7,8 @@ import { nicIdOf, type Swappable } from './toy-interface.ts'
 export type ToyMachine = (NewVm | NewCopy) &
   Swappable & {
     powerState: AzureVm['powerState']
+    /** Azure is at its removal. */
+    isGoing?: true
     hostName?: string
     /** What the guest lets in. */
     password: string | undefined
@@ -29,8 +31,8 @@ export const azureVmOf = (machine: ToyMachine): AzureVm => ({
   location: machine.location,
   size: machine.size,
   vmId: undefined,
-  powerState: machine.powerState,
-  status: 'Succeeded',
+  powerState: machine.isGoing ? 'VM deleting' : machine.powerState,
+  status: machine.isGoing ? 'Deleting' : 'Succeeded',
   disks: [{ name: machine.diskName }],
   nicId: nicIdOf(machine),
   tags: machine.tags,

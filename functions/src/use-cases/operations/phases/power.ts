@@ -27,11 +27,14 @@ const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
   seen?.status === 'Succeeded' &&
   seen.powerState === powerAfter(step)
 
-/** Whether there is one, and nothing else: what follows where it is gone is the phase's own. */
+const stillGoing = 'Azure is still removing the VM.'
+
+/** Whether there is one, and nothing else: what follows where it is gone is the phase's own. One that is just going is waited for. */
 export const looksForVm: Pick<AskingPhase, 'asks' | 'sends'> = {
   asks: async ({ compute, principal }, step) => {
     const seen = await compute.readVm(principal, partsOfStep(step))
     if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+    if (seen.status === 'Deleting') throw new CloudError('busy', 'StillDeleting', stillGoing)
     return { ticket: undefined }
   },
   sends: aLook,
