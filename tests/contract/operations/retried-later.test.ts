@@ -1,7 +1,8 @@
 import { newCheckpoint } from '@labkeeper/functions/domain/courses/disks/new-checkpoint'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Engine, labId } from '../../support/operations/engine.ts'
+import { aCreation } from '../../support/operations/creation.ts'
+import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
@@ -166,5 +167,17 @@ describe('a removal of a machine that is parked', { timeout: 60_000 }, () => {
     expect(await said(id)).toMatchObject({ status: 'succeeded' })
     const { items } = await engine.world.bins.list(labId)
     expect({ items, snapshots: snapshots() }).toEqual({ items: [], snapshots: ['bio-v1', 'bio-v2'] })
+  })
+})
+
+describe('a creation whose network could not be removed again', { timeout: 60_000 }, () => {
+  it('does not wait for itself', async () => {
+    engine = await startEngine()
+    const { operationId } = await engine.create(aCreation({ name: 'web' }), request)
+    await failAt('ensure-vnet', 'remove-vnet', 'remove-linux', 'remove-windows', 'remove-shared')
+    expect(await said(operationId)).toMatchObject({ status: 'failed' })
+    await retry(operationId)
+    expect(await said(operationId)).toMatchObject({ status: 'succeeded' })
+    expect(await engine.list()).toMatchObject([{ powerState: 'VM running' }])
   })
 })

@@ -34,7 +34,13 @@ const isReadyFor = (network: NetworkRecord | undefined, step: StepRecord): boole
 
 const idOf = (step: StepRecord): string => networkId(step.resourceGroup, step.location)
 
-const hasEnded = async ({ work }: NetworkSharing, network: NetworkRecord): Promise<boolean> => {
+/** A step that comes in again has been opened once more: what it was doing there before has ended, too. */
+const hasEnded = async (
+  { work }: NetworkSharing,
+  network: NetworkRecord,
+  step: StepRecord,
+): Promise<boolean> => {
+  if (network.stepId === step.id) return true
   const holder = await work.readStep(network.labId, network.stepId)
   return holder === undefined || holder.status === 'succeeded' || holder.status === 'failed'
 }
@@ -59,7 +65,7 @@ export const enter = async (sharing: NetworkSharing, step: StepRecord): Promise<
   if (isReadyFor(network, step)) return make(step)
   if (network.state === 'ready') return takeOver(sharing, network, step, network.rules)
   if (network.state === 'preparing' && network.stepId === step.id) return prepare
-  return (await hasEnded(sharing, network)) ? takeOver(sharing, network, step) : waiting
+  return (await hasEnded(sharing, network, step)) ? takeOver(sharing, network, step) : waiting
 }
 
 const takeOver = async (
