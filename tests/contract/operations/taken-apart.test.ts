@@ -105,6 +105,23 @@ describe('a VM that Azure is still removing when a look at that is refused', { t
     expect(await expectWhole()).toMatchObject({ id, kept: [{ name: disks[0]?.name }] })
   })
 
+  it.each([
+    { how: 'refused', bin: false },
+    { how: 'given up', bin: false },
+    { how: 'refused', bin: true },
+    { how: 'given up', bin: true },
+  ] as const)('goes with all its parts: $how, into the bin $bin', async ({ how, bin }) => {
+    await start()
+    const vm = await machineIn(engine)
+    const order = { kind: 'delete', deleteAssociatedResources: true } as const
+    if (bin) await parkingOf(engine).remove()
+    else await engine.operate(keyOf(vm), order, asked)
+    disturb(how)
+    await settle()
+    const left = [...engine.cloud.parts].filter((part) => /^(disk|nic|ip)\//.test(part))
+    expect({ left, vms: await engine.list() }).toEqual({ left: [], vms: [] })
+  })
+
   it.each(['refused', 'given up'] as const)('is parked: %s', async (how) => {
     await start()
     const operation = await parkingOf(engine).park()

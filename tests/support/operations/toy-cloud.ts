@@ -213,7 +213,8 @@ export class ToyCloud extends ToyInventory implements Compute {
       return { ticket: undefined }
     }
     const going = this.machines.get(vm.vmName)
-    if (going) going.isGoing = true
+    if (going === undefined) return { ticket: undefined }
+    going.isGoing = true
     return this.begin('delete-vm', () => {
       const machine = this.machines.get(vm.vmName)
       if (machine) this.contents.set(`disk/${machine.diskName}`, contentOf(machine))

@@ -27,14 +27,15 @@ const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
   seen?.status === 'Succeeded' &&
   seen.powerState === powerAfter(step)
 
-const stillGoing = 'Azure is still removing the VM.'
+const stillGoing = (): CloudError =>
+  new CloudError('busy', 'StillDeleting', 'Azure is still removing the VM.')
 
 /** Whether there is one, and nothing else: what follows where it is gone is the phase's own. One that is just going is waited for. */
 export const looksForVm: Pick<AskingPhase, 'asks' | 'sends'> = {
   asks: async ({ compute, principal }, step) => {
     const seen = await compute.readVm(principal, partsOfStep(step))
     if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
-    if (seen.status === 'Deleting') throw new CloudError('busy', 'StillDeleting', stillGoing)
+    if (seen.status === 'Deleting') throw stillGoing()
     return { ticket: undefined }
   },
   sends: aLook,
@@ -58,6 +59,8 @@ export const power = {
       const seen = await compute.readVm(principal, partsOfStep(step))
       if (seen === undefined)
         throw new CloudError('missing', 'ResourceNotFound', 'The VM no longer exists in Azure.')
+      // Whoever removes it has all else of it still to remove.
+      if (step.kind === 'delete' && seen.status === 'Deleting') throw stillGoing()
       return { ticket: undefined, seen: { powerState: seen.powerState, status: seen.status } }
     },
     sends: aLook,
