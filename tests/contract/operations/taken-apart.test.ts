@@ -4,7 +4,7 @@ import { compareWithCloud } from '../../faults/invariants.ts'
 import type { Engine } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
-import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
+import { contentIn, expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
 import { locked, quotaExceeded } from '../../support/refusals.ts'
 
@@ -129,5 +129,22 @@ describe('a VM that Azure is still removing when a look at that is refused', { t
     await settle()
     expect(await said(operation)).toMatchObject({ status: 'succeeded' })
     expect((await expectSettled(engine)).parked?.stage).toBe('parked')
+  })
+
+  it('is brought back by whoever tries again meanwhile, with all that is on it', async () => {
+    await start()
+    await parkingOf(engine).park()
+    await engine.runWithSweeper()
+    const bytes = contentIn(engine, await machineIn(engine))
+    const refused = new Set(['createVm', 'delete-vm'])
+    engine.cloud.refuse = (call, target) => (call === 'poll' && refused.delete(target) ? locked() : undefined)
+    const operation = await parkingOf(engine).bringBack()
+    while ((await engine.operation(operation)).operation.open > 0) await engine.run(1)
+    expect(await machineIn(engine)).toMatchObject({ parked: { stage: 'unsure' } })
+    await engine.retry(operation, asked)
+    await settle()
+    expect(await said(operation)).toMatchObject({ status: 'succeeded' })
+    const vm = await expectSettled(engine)
+    expect({ parked: vm.parked, bytes: contentIn(engine, vm) }).toEqual({ parked: undefined, bytes })
   })
 })

@@ -1,7 +1,6 @@
 import { aLook } from '../../../domain/connection/sends.ts'
 import { backDraft } from '../../../domain/courses/disks/back-draft.ts'
 import { rulesOf } from '../../../domain/courses/rules.ts'
-import { CloudError } from '../../../domain/kernel/errors.ts'
 import { fail, type Go, go, type Move } from '../../../domain/operations/move.ts'
 import {
   asleep,
@@ -17,6 +16,7 @@ import type { Parked } from '../../../domain/vms/parked.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { machineOf, nothing, nowOf, parkingOf, withoutSpent } from './parking.ts'
 import type { AskingPhase, Family, InwardWorld } from './phase.ts'
+import { seeVm } from './power.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /**
@@ -48,10 +48,9 @@ const begin = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   return go('copy-disk', { draft: backDraft(vm, now), vm: { parked: now } })
 }
 
-const look: AskingPhase['asks'] = async ({ compute, principal }, step) => {
-  const seen = await compute.readVm(principal, partsOfStep(step))
-  if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
-  return { ...nothing, seen: { disks: seen.disks } }
+const look: AskingPhase['asks'] = async (azure, step) => {
+  const { disks } = await seeVm(azure, step)
+  return { ...nothing, seen: { disks } }
 }
 
 /** The record of a machine that has the disk that was made of its snapshot. */

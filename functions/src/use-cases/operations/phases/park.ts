@@ -8,8 +8,8 @@ import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.
 import { parkedTagsOf } from '../../../domain/vms/azure-names.ts'
 import { goesOn } from './back.ts'
 import { machineOf, nothing, nowOf, parkingOf, withoutSpent } from './parking.ts'
-import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
-import { looksForVm } from './power.ts'
+import type { AskingPhase, Family, InwardWorld } from './phase.ts'
+import { looksForVm, seeVm } from './power.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** A machine is parked: see domain/vms/parked.ts. Its disk goes only after the snapshot of it is ready. */
@@ -30,9 +30,9 @@ const isOff = (powerState: string | undefined): boolean =>
   powerState === 'VM deallocated' || powerState === 'VM stopped'
 
 /** What runs is stopped by no parking: somebody may have started it in the portal. */
-const look: AskingPhase['asks'] = async ({ compute, principal, readVm, now }, step) => {
-  const seen = await compute.readVm(principal, partsOfStep(step))
-  if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+const look: AskingPhase['asks'] = async (azure, step) => {
+  const { readVm, now } = azure
+  const seen = await seeVm(azure, step)
   if (seen.powerState === 'VM unknown') throw new CloudError('transient', 'PowerUnknown', unknownPower)
   if (!isOff(seen.powerState)) throw stillRuns()
   const vm = await readVm()
@@ -59,9 +59,8 @@ const finishSnapshot: AskingPhase['asks'] = async ({ compute, principal, readVm 
 }
 
 /** Whoever started it meanwhile has written what the snapshot does not have. */
-const judge = async ({ compute, principal }: Azure, step: StepRecord) => {
-  const seen = await compute.readVm(principal, partsOfStep(step))
-  if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+const judge: AskingPhase['asks'] = async (azure, step) => {
+  const seen = await seeVm(azure, step)
   if (seen.powerState === 'VM deallocated') return nothing
   // Now and then Azure does not say.
   if (seen.powerState === 'VM unknown') throw new CloudError('transient', 'PowerUnknown', unknownPower)

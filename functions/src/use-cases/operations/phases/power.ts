@@ -3,7 +3,8 @@ import { CloudError } from '../../../domain/kernel/errors.ts'
 import { go, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { endOf, lookAtVm, vmVanished, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
-import type { AskingPhase, Family } from './phase.ts'
+import type { AzureVm } from '../../../ports/vms/compute.ts'
+import type { AskingPhase, Azure, Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** Starting, stopping and restarting a VM, and the look at one after something has failed. */
@@ -30,12 +31,18 @@ const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
 const stillGoing = (): CloudError =>
   new CloudError('busy', 'StillDeleting', 'Azure is still removing the VM.')
 
-/** Whether there is one, and nothing else: what follows where it is gone is the phase's own. One that is just going is waited for. */
+/** The VM, of which there is one. One that is just going is waited for: what it was is no more. */
+export const seeVm = async ({ compute, principal }: Azure, step: StepRecord): Promise<AzureVm> => {
+  const seen = await compute.readVm(principal, partsOfStep(step))
+  if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+  if (seen.status === 'Deleting') throw stillGoing()
+  return seen
+}
+
+/** Whether there is one, and nothing else: what follows where it is gone is the phase's own. */
 export const looksForVm: Pick<AskingPhase, 'asks' | 'sends'> = {
-  asks: async ({ compute, principal }, step) => {
-    const seen = await compute.readVm(principal, partsOfStep(step))
-    if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
-    if (seen.status === 'Deleting') throw stillGoing()
+  asks: async (azure, step) => {
+    await seeVm(azure, step)
     return { ticket: undefined }
   },
   sends: aLook,
