@@ -1,5 +1,6 @@
 import { newCheckpoint } from '@labkeeper/functions/domain/courses/disks/new-checkpoint'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
+import { mostPoisons } from '@labkeeper/functions/use-cases/operations/end-poisoned-step'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/operations/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
@@ -120,6 +121,46 @@ describe('a reset', { timeout: 60_000 }, () => {
     }
     await expect(engine.retry(id, asked)).rejects.toThrow('Nothing could be retried')
     expect(await machineIn(engine)).toMatchObject({ disks, allocatedTo: next })
+  })
+})
+
+describe('an old disk of somebody who has the machine no more', { timeout: 60_000 }, () => {
+  it.each(['undo', 'restore'] as const)(
+    'comes into no other hands, although it is taken apart: %s',
+    async (how) => {
+      await start(false)
+      const exchanges = exchangesOf(engine)
+      if (how === 'undo') await exchanges.reset()
+      else await exchanges.save(newCheckpoint(await machineIn(engine), '', 'u_1', engine.world.clock.now()))
+      await engine.runWithSweeper()
+      const id = await exchanges[how]()
+      await failAt('deallocate')
+      await exchanges.reset({ diskSizeGB: 128 })
+      await failAt('createVm')
+      const apart = { ...(await machineIn(engine)), allocatedTo: next }
+      expect(apart).toMatchObject({ course: { unmade: true } })
+      await engine.records.items.upsert(apart)
+      await expect(engine.retry(id, asked)).rejects.toThrow('Somebody else has the machine by now.')
+      expect(await machineIn(engine)).toMatchObject({ disks: apart.disks, allocatedTo: next })
+    },
+  )
+})
+
+describe('a start whose messages fail every time', { timeout: 60_000 }, () => {
+  it('takes its way out in each try', async () => {
+    await start(false)
+    const { operationId } = await engine.operate(keyOf(await machineIn(engine)), { kind: 'start' }, asked)
+    const poison = async () => {
+      const [{ id = '' } = {}] = (await engine.operation(operationId)).steps
+      engine.turnClock(5 * 60_000)
+      await engine.endPoisoned(labId, id)
+      return said(operationId)
+    }
+    for (let tries = 0; tries <= mostPoisons; tries += 1) {
+      if (tries > 0) await engine.retry(operationId, asked)
+      expect(await poison()).toMatchObject({ status: 'running' })
+      while ((await poison())?.status === 'running');
+    }
   })
 })
 

@@ -77,6 +77,30 @@ describe('a machine that is taken apart, and that Azure cannot make again', { ti
   })
 })
 
+describe('a machine that another reset has made, and that somebody else has by then', {
+  timeout: 60_000,
+}, () => {
+  it('is what the first one lets alone, once and for all', async () => {
+    await start()
+    const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
+    engine.cloud.refuse = (call) => (call === 'createVm' ? quotaExceeded() : undefined)
+    await engine.runWithSweeper()
+    engine.cloud.refuse = () => undefined
+    await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    const next = { userId: 'u_2', name: 'Next', email: 'n@x.test' } as const
+    const whole = { ...(await machineIn(engine)), allocatedTo: next }
+    await engine.records.items.upsert(whole)
+    engine.turnClock(5 * 60_000)
+    await engine.cleanUp()
+    await engine.runWithSweeper()
+    const { steps } = await engine.operation(id)
+    expect(steps).toMatchObject([{ status: 'failed', error: 'It was given another disk since.' }])
+    expect(steps[0]?.dueAt).toBeUndefined()
+    expect(await machineIn(engine)).toMatchObject({ disks: whole.disks, allocatedTo: next })
+  })
+})
+
 describe('a VM that Azure is still removing when a look at that is refused', { timeout: 60_000 }, () => {
   /** The look is refused once; or the time of the work is up before Azure is done. */
   const disturb = (how: 'refused' | 'given up'): void => {

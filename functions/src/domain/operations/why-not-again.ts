@@ -23,15 +23,20 @@ export const isOfHolder = ({ exchange, checkpoint }: StepRecord): boolean =>
 export const holderOf = ({ exchange, checkpoint }: StepRecord): PersonId | undefined =>
   exchange === undefined ? checkpoint?.of : exchange.keeps.of
 
+type Machine = Pick<VmRecord, 'parked' | 'allocatedTo' | 'course' | 'disks'>
+
+/** Whoever has it: with the disk that it was taken apart for, or with a new one, on which nobody has worked. */
+const putsTogether = ({ exchange }: StepRecord, { course, disks }: Machine): boolean => {
+  if (exchange === undefined || !course?.unmade) return false
+  const isNew = exchange.back === undefined && exchange.checkpoint === undefined
+  return isNew || disks[0]?.name === exchange.to
+}
+
 /** Why a step that failed is not tried again with its machine, which is another by now. */
-export const whyNotAgain = (
-  step: StepRecord,
-  vm: Pick<VmRecord, 'parked' | 'allocatedTo' | 'course'> | undefined,
-): string | undefined => {
+export const whyNotAgain = (step: StepRecord, vm: Machine | undefined): string | undefined => {
   if (vm === undefined) return undefined
   if (isParked(vm) && needsVm(step)) return `${parkedReason}.`
-  const { allocatedTo, course } = vm
-  // Who had what was taken apart is written down, and it is put together whoever has it.
-  if (!isOfHolder(step) || course?.unmade || allocatedTo === undefined) return undefined
+  const { allocatedTo } = vm
+  if (!isOfHolder(step) || allocatedTo === undefined || putsTogether(step, vm)) return undefined
   return allocatedTo.userId === holderOf(step) ? undefined : 'Somebody else has the machine by now.'
 }

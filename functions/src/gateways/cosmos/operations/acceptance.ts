@@ -2,7 +2,7 @@ import type { Container, OperationInput } from '@azure/cosmos'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
-import { holderOf, isOfHolder } from '../../../domain/operations/why-not-again.ts'
+import { holderOf } from '../../../domain/operations/why-not-again.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Acceptance, CourseGate, HolderAsRead, TemplateGate } from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
@@ -95,6 +95,7 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
   return [
     ...patches(step.id, failed, [
       ...patchOf({ status, phase, attempts, looks, leaseUntil, dueAt, deadline }),
+      ...(step.poisons ? patchOf({ poisons: 0 }) : []),
       ...(step.error === next.error ? [] : [removal('error')]),
       ...(step.warning === undefined ? [] : [removal('warning')]),
       ...(next.input === step.input ? [] : patchOf({ input: { ...next.input } })),
@@ -105,7 +106,7 @@ const reopenRecords = ({ step, next, vm }: Reopening, free: string): OperationIn
       ...(next.cleanUps === step.cleanUps ? [] : patchOf({ cleanUps: next.cleanUps })),
       ...planned(step, next),
     ]),
-    ...vmRecords(step, vm, [free, ...isStillTheirs(next)].join(' AND ')),
+    ...vmRecords(step, vm, [free, ...isStillTheirs(step, next)].join(' AND ')),
     ...(vm === undefined ? [] : restoring(step)),
   ]
 }
@@ -118,13 +119,12 @@ const planned = (step: StepRecord, { draft, exchange, checkpoint }: StepRecord) 
     ...(checkpoint === step.checkpoint ? {} : { checkpoint }),
   })
 
-/** Nobody else has been given the machine; what was taken apart is put together whoever has it. */
-const isStillTheirs = (step: StepRecord): string[] => {
-  if (!isOfHolder(step)) return []
-  const userId = holderOf(step)
+/** It was planned anew for whoever has the machine. What goes on as it was finds out itself that somebody else has it. */
+const isStillTheirs = (step: StepRecord, next: StepRecord): string[] => {
+  if (next.exchange === step.exchange && next.checkpoint === step.checkpoint) return []
+  const userId = holderOf(next)
   const any = [
     'NOT IS_DEFINED(c.allocatedTo)',
-    'c.course.unmade = true',
     ...(userId === undefined ? [] : [`c.allocatedTo.userId = ${literal(userId)}`]),
   ]
   return [`(${any.join(' OR ')})`]
