@@ -1,4 +1,5 @@
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
+import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import type { Engine } from '../../support/operations/engine.ts'
@@ -14,8 +15,9 @@ let engine: Engine
 const { expectWhole } = sceneOf(() => engine)
 afterEach(() => engine.stop())
 
-const start = async (): Promise<void> => {
-  engine = (await startSleepScene({ addressOnlyWhileRunning: false, slowDiskAsleep: false })).engine
+const start = async (ofImage = false): Promise<void> => {
+  const awake = { addressOnlyWhileRunning: false, slowDiskAsleep: false }
+  engine = (await startSleepScene(awake, { ofImage })).engine
 }
 
 const said = async (id: string) => {
@@ -74,6 +76,25 @@ describe('a machine that is taken apart, and that Azure cannot make again', { ti
     await engine.runWithSweeper()
     await made()
     expect(await said(id)).toMatchObject({ status: 'failed', error: 'It was given another disk since.' })
+  })
+})
+
+describe('a disk that a machine was taken apart for, and that Azure never made', { timeout: 60_000 }, () => {
+  it.each(['image', 'copy'] as const)('is no old disk of it after another reset: %s', async (way) => {
+    await start(way === 'image')
+    const { course, disks } = await machineIn(engine)
+    const image = { publisher: 'C', offer: 'u', sku: '22', version: 'latest' }
+    const planned = way === 'image' ? { image, copyOf: undefined, course } : { diskSizeGB: 128 }
+    const reset = () => exchangesOf(engine).reset(planned as Partial<VmRecord>)
+    engine.cloud.refuse = (call) => (/^(createVm|copyDisk)$/.test(call) ? quotaExceeded() : undefined)
+    await reset()
+    await engine.runWithSweeper()
+    expect(await machineIn(engine)).toMatchObject({ course: { unmade: true } })
+    engine.cloud.refuse = () => undefined
+    await reset()
+    await engine.runWithSweeper()
+    const { kept = [] } = await expectWhole()
+    expect(kept.map(({ name }) => name)).toEqual([disks[0]?.name])
   })
 })
 

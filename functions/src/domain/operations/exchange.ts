@@ -132,6 +132,17 @@ export const exchanged = (vm: VmRecord, step: StepRecord, now: Instant): VmOutco
   }
 }
 
+/** What it had before is not there: nobody can go back to it, and it takes no other's place. */
+export const withoutOld = (
+  { kept = [], secrets = [], waste = [] }: VmRecord,
+  step: StepRecord,
+  now: Instant,
+): VmOutcome => {
+  const left = kept.filter(({ id }) => id !== exchangeOf(step).keeps.id)
+  const dueAt = nextRemoval({ kept: left, waste }, now) ?? null
+  return { kept: left, secrets: secretsOf(secrets, left), dueAt }
+}
+
 const off = { status: 'Succeeded', powerState: 'VM deallocated' } as const
 
 /** The machine has the other disk: it is started where it is to run, or to be set up. */

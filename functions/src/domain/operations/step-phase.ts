@@ -67,6 +67,7 @@ export type StepPhase =
   | 'unmake-ip'
   | 'exchanged'
   | 'mark-old'
+  | 'no-old'
   | 'unmark'
   | 'wake'
   | 'drop-new'

@@ -11,6 +11,7 @@ import {
   setsUp,
   unmade,
   wake,
+  withoutOld,
 } from '../../../domain/operations/exchange.ts'
 import { fail, go, type Move, succeed } from '../../../domain/operations/move.ts'
 import { endOf, vmVanished } from '../../../domain/operations/step.ts'
@@ -247,7 +248,14 @@ export const exchange = {
     },
     sends: { reads: 1, writes: 1 },
     ...unlessUnmarked(afterMark),
-    refusals: { missing: afterMark },
+    refusals: { missing: () => go('no-old') },
+  },
+  // It was to have that one, and Azure never made it; or somebody deleted it in the portal.
+  'no-old': {
+    looksInward: async (world, step) =>
+      go('mark-old', { vm: withoutOld(await machineOf(world, step), step, world.clock.now().toISOString()) }),
+    next: () => go('mark-old'),
+    refused: afterMark,
   },
   unmark: {
     asks: ({ compute, principal }, step) =>

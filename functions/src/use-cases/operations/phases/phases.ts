@@ -46,6 +46,7 @@ import { waste } from './waste.ts'
  *     that does not fit  exchange → quiesce → let-go → unmake → (judge-unmake →) exchanged → mark-old → (unmark →)
  *                        unmake-nic → unmake-ip → network → as create
  *     one that was taken apart for another disk before: exchange → quiesce → see-apart → exchanged and on
+ *     an old disk that is not there: mark-old → no-old → mark-old and on, and is not kept
  *     what could not be made is tried again later: exchange → see-made → (unmake-nic and on | rouse → wake → addresses and on)
  *     a failure before the machine has the other disk: (drop-new → (leave-new →)) (wake-old →) failed
  *   checkpoint       save-checkpoint → checkpoint-ready → checkpoint-saved → done; whatever fails: checkpoint-lost
