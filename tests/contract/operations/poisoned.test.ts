@@ -5,7 +5,7 @@ import { binOf } from '../../support/operations/bin-scene.ts'
 import { aCreation } from '../../support/operations/creation.ts'
 import { type Engine, labId, request, startEngine } from '../../support/operations/engine.ts'
 import { startScene } from '../../support/operations/exchange-scene.ts'
-import { exchangesOf } from '../../support/operations/exchanges.ts'
+import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { parkingOf } from '../../support/operations/parking-scene.ts'
 import { templateWork } from '../../support/operations/templates.ts'
 
@@ -112,4 +112,19 @@ describe.each(Object.entries(scenes))('%s', { timeout: 240_000 }, (_, begin) => 
     }
     expect(seen.size).toBeGreaterThan(0)
   })
+})
+
+it('ends also where what failed every time is the course that is looked at beside', async () => {
+  const engine = await startScene(false)
+  const operationId = await exchangesOf(engine).reset()
+  const [{ stepId } = { stepId: '' }] = engine.messages
+  Object.assign(engine.world.courses, { read: () => Promise.reject(new Error('unreadable')) })
+  await engine.endPoisoned(labId, stepId)
+  const [step] = (await engine.operation(operationId)).steps
+  expect(step).toMatchObject({
+    status: 'failed',
+    error: 'Something unexpected went wrong on our side.',
+  })
+  expect((await machineIn(engine)).operationId).toBeUndefined()
+  await engine.stop()
 })

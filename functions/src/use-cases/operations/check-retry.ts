@@ -5,7 +5,7 @@ import { endedForStaff } from '../../domain/courses/course-life.ts'
 import { plannedAnew } from '../../domain/courses/disks/planned-anew.ts'
 import { makingAgain, missingOf } from '../../domain/courses/machines/publishing.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
-import type { CourseId } from '../../domain/kernel/ids.ts'
+import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { isVmId, type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
 import { isOfHolder, whyNotAgain } from '../../domain/operations/why-not-again.ts'
@@ -117,22 +117,26 @@ interface Able {
 /** Without those whose machines are others by now. */
 export const ableSteps = async (
   { vms, courses, clock }: RetryCheckWorld,
+  labId: LabId,
   steps: readonly StepRecord[],
 ): Promise<readonly Able[]> => {
   const judged = await Promise.all(
     steps.map(async (step) => {
-      const vm = isVmId(step.vmId) ? await vms.read(step.labId, step.vmId) : undefined
+      const vm = isVmId(step.vmId) ? await vms.read(labId, step.vmId) : undefined
       return { step, vm, reason: whyNotAgain(step, vm) }
     }),
   )
   const able = judged.filter(({ reason }) => reason === undefined)
   const [first] = judged
   if (able.length === 0 && first?.reason !== undefined) throw new AppError('conflict', first.reason)
-  return Promise.all(
-    able.map(async ({ step, vm }) => {
-      const course = isOfHolder(step) && vm?.course && (await courses.read(step.labId, vm.course.id))
-      if (!course || vm?.course === undefined) return { step, vm, planned: {} }
-      return { step, vm, planned: plannedAnew(step, course, { ...vm, course: vm.course }, clock.now()) }
-    }),
+  const ofHolders = new Set(able.flatMap(({ step, vm }) => (isOfHolder(step) ? (vm?.course?.id ?? []) : [])))
+  const found = await Promise.all(
+    [...ofHolders].map(async (id) => [id, await courses.read(labId, id)] as const),
   )
+  const known = new Map(found)
+  return able.map(({ step, vm }) => {
+    const course = isOfHolder(step) && vm?.course && known.get(vm.course.id)
+    if (!course || vm?.course === undefined) return { step, vm, planned: {} }
+    return { step, vm, planned: plannedAnew(step, course, { ...vm, course: vm.course }, clock.now()) }
+  })
 }

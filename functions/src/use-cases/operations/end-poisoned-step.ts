@@ -14,6 +14,7 @@ import type { Openings } from '../../ports/courses/openings.ts'
 import { type CarryingWorld, carryOut } from './carry-out.ts'
 import { endOfDiagnosis } from './phases/doctor.ts'
 import { phases } from './phases/phases.ts'
+import { resultOf } from './result-of.ts'
 import { callNext, type NetworkSharing } from './share-network.ts'
 import { leaseMs } from './take-step.ts'
 
@@ -70,13 +71,16 @@ export const endPoisonedStep = (world: PoisonWorld) => {
   const { work, vms, openings, nudges, clock } = world
   const write = carryOut(world)
 
-  /** Others may open what it was to open again, and what may stand is looked after by the lab's worker. */
-  const release = async (step: StepRecord, now: Date): Promise<void> => {
+  /** With no more than it needs: what the messages failed on may be what an end looks at beside it. */
+  const end = async (step: StepRecord, move: End, now: Date): Promise<void> => {
     const vm = await vms.read(step.labId, step.vmId)
-    if (vm?.access?.step?.id !== step.id) return
-    const failed = isOutside(vm) ? unexpected : undefined
-    const next = givenUp({ ...vm, access: vm.access }, now.toISOString(), failed)
-    await openings.change(vm, next, lookAt(vm, after(now, retryMs)))
+    // Others may open it again, and what may stand is looked after by the lab's worker.
+    if (vm?.access?.step?.id === step.id) {
+      const failed = isOutside(vm) ? unexpected : undefined
+      const next = givenUp({ ...vm, access: vm.access }, now.toISOString(), failed)
+      await openings.change(vm, next, lookAt(vm, after(now, retryMs)))
+    }
+    await work.finish(step, resultOf(step, move, vm, now), now.toISOString())
   }
 
   return async (labId: LabId, stepId: string): Promise<void> => {
@@ -86,8 +90,8 @@ export const endPoisonedStep = (world: PoisonWorld) => {
     const step = await work.claim(found, after(now, leaseMs))
     if (step === undefined) return
     const way = wayOut(step)
-    if (way === undefined) await release(step, now)
-    await write(step, step, way ?? afterPoison(step, now))
+    if (way?.kind === 'go') await write(step, step, way)
+    else await end(step, way?.kind === 'end' ? way : afterPoison(step, now), now)
     // When this is lost, the timer finds who waits.
     if (step.draft !== undefined) await callNext({ work, nudges }, step)
   }

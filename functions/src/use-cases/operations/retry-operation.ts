@@ -141,7 +141,7 @@ export const retryOperation =
     if (failed.length === 0)
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
     const { steps, gate: courseGate } = await checkRetry({ vms, courses, clock })(found.operation, failed)
-    const able = await ableSteps({ vms, courses, clock }, steps)
+    const able = await ableSteps({ vms, courses, clock }, found.operation.labId, steps)
     const gate = gateOf(steps, now)
     const again = able.map(({ step, vm, planned }) => {
       const input = inputNow(step, vm)
