@@ -60,6 +60,14 @@ export const changeNotAllowed = (property: string): ArmError =>
     target: property,
   })
 
+/** In the words of https://github.com/MicrosoftDocs/azure-docs/issues/34967, which calls a snapshot a disk. */
+export const sourceChangeNotAllowed = (name: string): ArmError =>
+  new ArmError(
+    400,
+    'BadRequest',
+    `Changing property 'sourceResourceId' is not allowed for existing disk '${name}'.`,
+  )
+
 export const operationNotAllowed = (message: string): ArmError =>
   new ArmError(409, 'OperationNotAllowed', message)
 

@@ -223,7 +223,8 @@ it('for a VM and its network, from the first to the last of it', async () => {
 
   await compareDisks()
   await compareParking()
-  for (const name of ['drop-snapshot', 'detach', 'delete-vm'] as const) await compare(vm, name)
+  for (const name of ['drop-snapshot', 'clear-snapshot', 'detach', 'delete-vm'] as const)
+    await compare(vm, name)
   for (const name of ['delete-nic', 'delete-ip', 'delete-nsg', 'delete-disk'] as const)
     await compare(vm, name)
   for (const name of ['drop-nic', 'drop-ip', 'drop-nsg', 'drop-disk'] as const) await compare(vm, name)

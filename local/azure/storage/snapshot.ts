@@ -1,6 +1,6 @@
 import { at, type JsonObject, textAt } from '../../service/json.ts'
 import type { Draft, Kind } from '../arm/kind.ts'
-import { invalidParameter, missingParameter } from '../errors.ts'
+import { invalidParameter, missingParameter, sourceChangeNotAllowed } from '../errors.ts'
 import type { Cloud } from '../model/cloud.ts'
 import type { Failure } from '../model/operations.ts'
 import type { Resource } from '../model/resources.ts'
@@ -19,7 +19,10 @@ export const snapshot: Kind = {
   build: (cloud, draft) => {
     const sku = { name: textAt(draft.body, 'sku', 'name') ?? 'Standard_LRS', tier: 'Standard' }
     if (draft.existing) {
-      const { properties } = draft.existing
+      const { properties, name } = draft.existing
+      const of = textAt(draft.properties, 'creationData', 'sourceResourceId')
+      const was = textAt(properties, 'creationData', 'sourceResourceId')
+      if (of !== undefined && of.toLowerCase() !== was?.toLowerCase()) throw sourceChangeNotAllowed(name)
       return { properties, top: { sku }, work: 'disk', ...unchanged(draft.existing) }
     }
     const createOption = textAt(draft.properties, 'creationData', 'createOption')

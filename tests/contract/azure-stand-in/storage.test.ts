@@ -96,6 +96,22 @@ test('a snapshot of what is not there, or of a disk elsewhere, is refused', asyn
   })
 })
 
+test('a snapshot stays what it was first made of, whoever asks for one of its name', async () => {
+  const take = (source: string) =>
+    cloud.compute.snapshots.createOrUpdate(lab.group, 'first', snapshotOf(source), quick)
+  const { timeCreated } = await take(sourceDisk)
+  await sleep(5)
+  expect(await take(sourceDisk)).toMatchObject({ timeCreated })
+  const creationData = { createOption: 'Empty' }
+  const empty = { location: lab.location, diskSizeGB: 8, creationData }
+  const { id = '' } = await cloud.compute.disks.createOrUpdate(lab.group, 'another', empty, quick)
+  await expect(take(id)).rejects.toMatchObject({
+    statusCode: 400,
+    code: 'BadRequest',
+    message: "Changing property 'sourceResourceId' is not allowed for existing disk 'first'.",
+  })
+})
+
 test('a snapshot in the making cannot be copied yet', async () => {
   const slow = await aCloud({ speed: 20 })
   const { group, location } = await aLab(slow)

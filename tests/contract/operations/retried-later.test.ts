@@ -1,5 +1,6 @@
 import { newCheckpoint } from '@labkeeper/functions/domain/courses/disks/new-checkpoint'
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
+import { snapshotNameOf } from '@labkeeper/functions/domain/templates/template'
 import { mostPoisons } from '@labkeeper/functions/use-cases/operations/end-poisoned-step'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/operations/creation.ts'
@@ -8,6 +9,7 @@ import { asked, keyOf, sceneOf } from '../../support/operations/exchange-scene.t
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
+import { templateWork } from '../../support/operations/templates.ts'
 import { locked } from '../../support/refusals.ts'
 
 /** Somebody retries what has failed after the machine was something else for a while: another time, other hands, another state. */
@@ -42,6 +44,24 @@ const said = async (id: string) => {
 }
 
 describe('what a first try has left', { timeout: 60_000 }, () => {
+  it('is never the template that is made of its VM later', async () => {
+    engine = await startEngine()
+    const work = templateWork(engine)
+    await work.createVm()
+    const { operationId } = await work.build('golden')
+    const [snapshot] = (await work.templates()).map((one) => `snapshot/${snapshotNameOf(one)}`)
+    await failAt('readSnapshot', 'deleteSnapshot')
+    expect(engine.cloud.parts).toContain(snapshot)
+    const vm = engine.cloud.machines.get('web')
+    if (vm === undefined) throw new Error('No VM')
+    engine.cloud.machines.set('web', { ...vm, password: 'mended since' })
+    await retry(operationId)
+    expect((await work.templates())[0]).toMatchObject({ status: 'ready' })
+    expect(engine.cloud.contents.get(snapshot ?? '')).toMatchObject({
+      password: 'mended since',
+    })
+  })
+
   it('is never the disk that somebody works on later', async () => {
     await start(false)
     const id = await exchangesOf(engine).reset()

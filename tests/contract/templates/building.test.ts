@@ -122,7 +122,7 @@ describe('building a template', () => {
     await engine.retry(operationId, request)
     await engine.run()
     expect((await work.templates())[0]).toMatchObject({ status: 'ready' })
-    expect(work.calls()).toEqual(['takeSnapshot', 'readSnapshot'])
+    expect(work.calls()).toEqual(['deleteSnapshot', 'takeSnapshot', 'readSnapshot'])
     expect(await web()).toMatchObject({ powerState: 'VM deallocated', status: 'Succeeded' })
   })
 

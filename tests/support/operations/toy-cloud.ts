@@ -102,11 +102,10 @@ export class ToyCloud extends ToyInventory implements Compute {
   async takeSnapshot(_: Principal, vm: VmParts, { name }: NewSnapshot): Promise<Begun> {
     this.enter('takeSnapshot', name)
     const content = contentOf(this.machine(vm.vmName))
-    this.contents.set(
-      `snapshot/${name}`,
+    this.keepContent(
+      name,
       keptAsItIs(name) ? { ...content, isAsItWas: true } : { ...content, snapshotName: name },
     )
-    this.parts.add(`snapshot/${name}`)
     return this.begin('snapshot', () => {})
   }
 

@@ -77,6 +77,12 @@ export abstract class ToyDisks extends ToyAddresses implements Disks {
     this.contents.set(`disk/${diskName}`, isAsItWas ? same : { password: content.password, snapshotName })
   }
 
+  /** A snapshot of a name that there is stays what it is: https://github.com/Azure/azure-cli/issues/28879 */
+  protected keepContent(name: string, content: DiskContent): void {
+    if (!this.parts.has(`snapshot/${name}`)) this.contents.set(`snapshot/${name}`, content)
+    this.parts.add(`snapshot/${name}`)
+  }
+
   async makeDisk(_: Principal, vm: VmParts, copy: NewCopy): Promise<Begun> {
     this.enter('makeDisk', copy.diskName)
     this.machine(vm.vmName)
@@ -94,8 +100,7 @@ export abstract class ToyDisks extends ToyAddresses implements Disks {
     this.part(`disk/${diskName}`, 'missing')
     const machine = [...this.machines.values()].find((one) => one.diskName === diskName)
     const content = machine ? contentOf(machine) : this.contents.get(`disk/${diskName}`)
-    this.contents.set(`snapshot/${name}`, { ...(content ?? { password: undefined }), snapshotName: name })
-    this.parts.add(`snapshot/${name}`)
+    this.keepContent(name, { ...(content ?? { password: undefined }), snapshotName: name })
     return this.begin('snapshot', () => {})
   }
 

@@ -38,6 +38,7 @@ export type StepPhase =
   | 'snapshot'
   | 'resume'
   | 'inspect'
+  | 'clear-snapshot'
   | 'drop-snapshot'
   | 'await-copies'
   | 'see-snapshot'

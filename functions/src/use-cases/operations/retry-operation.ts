@@ -97,13 +97,16 @@ const withoutFindings = (step: StepRecord): StepRecord => {
   return rest
 }
 
+/** What a try may have left of a template holds what was on the disk then. */
+const clearing = ({ kind }: StepRecord) => (kind === 'snapshot' ? ({ phase: 'clear-snapshot' } as const) : {})
+
 /** As if never tried, but for what is done already: of a VM that is gone only what Azure kept. */
 const startedAgain = (step: StepRecord, input: StepInput, now: Date): StepRecord => {
   const { error: _error, cleanUps, ...failed } = step
   const { left: _left, ...rest } = failed
   const next = isCleanUp(step)
     ? cleanUpOf(failed, now)
-    : { ...withoutFindings(rest), input, ...freshStart(step.kind, input, now) }
+    : { ...withoutFindings(rest), input, ...freshStart(step.kind, input, now), ...clearing(step) }
   return cleanUps === undefined ? next : { ...next, cleanUps: 0 }
 }
 

@@ -52,7 +52,7 @@ import { waste } from './waste.ts'
  *   checkpoint       save-checkpoint → checkpoint-ready → checkpoint-saved → done; whatever fails: checkpoint-lost
  *   remove           delete-belonging → dropped → done
  *   snapshot         (halt →) snapshot → (resume →) inspect → done
- *                    whatever fails: drop-snapshot → (resume →) verify → failed
+ *                    whatever fails: drop-snapshot → (resume →) verify → failed; tried again: clear-snapshot → as above
  *   delete-template  await-copies → drop-snapshot → done; whatever fails: see-snapshot → failed, or done where it is gone
  *   password         password → done
  *   keys             keys → done

@@ -67,6 +67,17 @@ describe('a snapshot step', () => {
     expect(path(stepOf('snapshot', { stopFirst }), failing)).toEqual(expected)
   })
 
+  it.each([
+    [false, [], ['clear-snapshot', 'snapshot', 'inspect', 'succeeded']],
+    [true, [], ['clear-snapshot', 'halt', 'snapshot', 'resume', 'inspect', 'succeeded']],
+    [true, ['clear-snapshot'], ['clear-snapshot', 'verify', 'failed']],
+  ] as const)(
+    'that is tried again, stops first: %s, failing at %j, goes %j',
+    (stopFirst, failing, expected) => {
+      expect(path(stepOf('snapshot', { stopFirst }, { phase: 'clear-snapshot' }), failing)).toEqual(expected)
+    },
+  )
+
   it('leaves a VM deallocated that did not start again, with a warning', () => {
     const resuming = stepOf('snapshot', { stopFirst: true }, { phase: 'resume' })
     const warned = afterFailure(resuming, 'No vCPUs.')
