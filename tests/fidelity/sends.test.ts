@@ -161,7 +161,7 @@ const compareParking = async (): Promise<void> => {
 /** Into the bin, and out of it for good. */
 const compareBin = async (vm: VmRecord): Promise<void> => {
   const bin = { id: newId('bin'), snapshotName: 'in-the-bin', days: 7, vmId: vm.id }
-  for (const name of ['bin-halt', 'bin-save', 'bin-facts', 'bin-judge', 'drop-bin'] as const)
+  for (const name of ['bin-clear', 'bin-halt', 'bin-save', 'bin-facts', 'bin-judge', 'drop-bin'] as const)
     await compare(vm, name, {}, { bin })
 }
 

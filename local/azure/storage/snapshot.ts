@@ -23,7 +23,8 @@ export const snapshot: Kind = {
       const of = textAt(draft.properties, 'creationData', 'sourceResourceId')
       const was = textAt(properties, 'creationData', 'sourceResourceId')
       if (of !== undefined && of.toLowerCase() !== was?.toLowerCase()) throw sourceChangeNotAllowed(name)
-      return { properties, top: { sku }, work: 'disk', ...unchanged(draft.existing) }
+      const failure = textAt(properties, 'provisioningState') === 'Failed' ? stillFailed : undefined
+      return { properties, top: { sku }, work: 'disk', failure, ...unchanged(draft.existing) }
     }
     const createOption = textAt(draft.properties, 'creationData', 'createOption')
     if (createOption === undefined) throw missingParameter('creationData.createOption')
@@ -58,6 +59,9 @@ export const snapshot: Kind = {
   // What is copied from a snapshot stands on its own, so nothing holds it once its own work is done.
   refuseRemoval: () => {},
 }
+
+/** What Azure does of one that failed no document says. */
+const stillFailed: Failure = { code: 'InternalExecutionError', message: 'The snapshot is in failed state.' }
 
 const mostInWindow = 7
 const windowMs = 5 * 60_000

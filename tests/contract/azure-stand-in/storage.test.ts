@@ -187,7 +187,10 @@ test('the eighth snapshot of a disk within five minutes fails and leaves a faile
   const take = (name: string) => slow.compute.snapshots.createOrUpdate(group, name, snapshotOf(id), quick)
   for (let index = 1; index <= 7; index += 1) await take(`s${index}`).submitted()
   await expect(take('s8')).rejects.toMatchObject({ message: /SnapshotsLimitReached/ })
-  expect((await slow.compute.snapshots.get(group, 's8')).provisioningState).toBe('Failed')
+  const failed = async () => (await slow.compute.snapshots.get(group, 's8')).provisioningState
+  expect(await failed()).toBe('Failed')
+  await expect(take('s8')).rejects.toMatchObject({ message: /InternalExecutionError/ })
+  expect(await failed()).toBe('Failed')
   await slow.azure.close()
 })
 

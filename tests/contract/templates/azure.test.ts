@@ -76,6 +76,11 @@ describe('a snapshot', () => {
       trouble: 'final',
       message: expect.stringMatching(/only a few snapshots of one disk/),
     })
+    // What stays behind of it is none.
+    expect(found('limited')).toMatchObject({ properties: { provisioningState: 'Failed' } })
+    await expect(
+      cloud.compute.readSnapshot(cloud.principal, source.resourceGroup, 'limited'),
+    ).rejects.toMatchObject({ trouble: 'final', azureCode: 'SnapshotFailed' })
   })
 
   it('is deleted once, and counts as deleted ever after', async () => {

@@ -44,6 +44,22 @@ describe('an automatic deletion', () => {
     })
   })
 
+  it('that waited saves what is on the disk by then', async () => {
+    let isFirst = true
+    engine.cloud.refuse = (call) => {
+      const machine = engine.cloud.machines.get('web')
+      if (call !== 'readSnapshot' || !isFirst || machine === undefined) return undefined
+      isFirst = false
+      // Somebody starts it in the portal, and works on.
+      machine.hostName = 'written-since'
+      return locked()
+    }
+    await deleteByPolicy()
+    const { state, snapshotName } = await item()
+    expect({ isFirst, state }).toEqual({ isFirst: false, state: 'kept' })
+    expect(engine.cloud.contents.get(`snapshot/${snapshotName}`)).toMatchObject({ hostName: 'written-since' })
+  })
+
   it('comes back as it was: same name, stopped, its content and its password', async () => {
     await engine.createUnder(deleteAfter(60))
     await engine.world.labs.setPolicy(labId, never)

@@ -106,6 +106,10 @@ export const resourceWordings: readonly Wording[] = [
     ),
   },
   {
+    codes: ['SnapshotFailed'],
+    say: always('Azure could not make the snapshot. Try again in a few minutes.'),
+  },
+  {
     codes: ['SnapshotsLimitReached', 'SnapshotCountExceeded'],
     say: always(
       'Azure allows only a few snapshots of one disk within five minutes, and some hundred in all. Try again in a few minutes, or delete templates of this VM.',

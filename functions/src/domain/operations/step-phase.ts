@@ -115,6 +115,7 @@ export type StepPhase =
   | 'waste-removed'
   | 'bin'
   | 'bin-note'
+  | 'bin-clear'
   | 'bin-halt'
   | 'bin-save'
   | 'bin-facts'

@@ -51,10 +51,10 @@ const takeSnapshot = async (clients: Clients, vm: VmParts, snapshot: NewSnapshot
 }
 
 const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: string) => {
-  const { diskSizeGB, hyperVGeneration, securityProfile, completionPercent } = await compute.snapshots.get(
-    resourceGroup,
-    name,
-  )
+  const { diskSizeGB, hyperVGeneration, securityProfile, completionPercent, provisioningState } =
+    await compute.snapshots.get(resourceGroup, name)
+  // It stays behind, and holds nothing: https://github.com/Azure/azure-sdk-for-python/issues/14282
+  if (provisioningState === 'Failed') throw cloudError('final', 'SnapshotFailed')
   if (completionPercent !== undefined && completionPercent < 100) throw cloudError('busy', 'SnapshotNotReady')
   const securityType = securityOf(securityProfile)
   return {

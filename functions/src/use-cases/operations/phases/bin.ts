@@ -61,7 +61,7 @@ const wait = (step: StepRecord, sentence: string): Move => {
   if (isWaitingOver(bin)) return go('bin-fail', { error: cutAtWord(`Nothing was removed. ${reason}`) })
   const warning = cutAtWord(`The removal waited. ${reason}`)
   const next = { ...bin, tries: tries + 1 }
-  return go(bin.isTaken ? 'bin-facts' : 'bin-halt', {
+  return go(bin.isTaken ? 'bin-facts' : 'bin-clear', {
     bin: next,
     warning,
     delaySeconds: waitSeconds,
@@ -123,6 +123,14 @@ export const bin = {
     looksInward: note,
     next: (step) => go(binOf(step).isTaken ? 'bin-facts' : 'bin-halt'),
     refused: failing,
+  },
+  // What an earlier try may have left holds what was on the disk then, and Azure makes no other of that name.
+  'bin-clear': {
+    asks: ({ compute, principal }, step) =>
+      compute.deleteSnapshot(principal, step.resourceGroup, binOf(step).snapshotName),
+    sends: { deletes: 1 },
+    next: () => go('bin-halt'),
+    refused: wait,
   },
   // What is written in its last minute is saved, too.
   'bin-halt': {
