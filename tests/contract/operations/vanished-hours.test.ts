@@ -1,9 +1,11 @@
+import type { TimeEntry } from '@labkeeper/functions/domain/courses/hours/segment'
 import { cosmosUsage } from '@labkeeper/functions/gateways/cosmos/usage/usage'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { asked, keyOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { startSleepScene } from '../../support/operations/sleep-scene.ts'
 
 /** A machine is deleted in the portal, and something of it is still to be removed. */
 
@@ -38,4 +40,33 @@ it('its run is counted once: by whoever finds it gone, and not again with its re
   await engine.runWithSweeper()
   expect(await engine.list()).toEqual([])
   expect(await countedSeconds()).toBe(counted)
+})
+
+it('its hours are those of its course, however long Azure takes to say that it is gone', async () => {
+  await engine.stop()
+  const scene = await startSleepScene(
+    { addressOnlyWhileRunning: false, slowDiskAsleep: false },
+    { runs: true },
+  )
+  engine = scene.engine
+  await scene.do('stop')
+  await scene.do('start')
+  const { vms } = engine.world
+  const { forget } = vms
+  const counted: TimeEntry[] = []
+  vms.forget = (...args) => {
+    counted.push(...args[3])
+    return forget(...args)
+  }
+  engine.turnClock(hourMs)
+  engine.cloud.machines.clear()
+  engine.cloud.refuse = (call) => {
+    if (call === 'readVm') engine.turnClock(45_000)
+    return undefined
+  }
+  await compareWithCloud(engine)
+  const runs = counted.filter((entry) => !('meter' in entry) || entry.meter === 'teacher')
+  const [ofLab, ofCourse] = runs.map(({ seconds }) => seconds)
+  expect(runs).toHaveLength(2)
+  expect(ofCourse).toBe(ofLab)
 })

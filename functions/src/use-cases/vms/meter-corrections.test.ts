@@ -28,7 +28,6 @@ it('reads few records at once, however many machines have changed, and counts ea
     return value
   }
   const meter = meterCorrections({
-    clock: { now: () => now },
     courses: {
       read: () => {
         courses += 1
@@ -39,7 +38,7 @@ it('reads few records at once, however many machines have changed, and counts ea
   })
   const counted: string[] = []
   const all = Array.from({ length: 500 }, (_, index) => stopped(index))
-  for await (const { vm, usage } of meter(all)) {
+  for await (const { vm, usage } of meter(all, now)) {
     if (usage.length > 0) counted.push(vm.record.id)
   }
   expect(counted).toEqual(all.map(({ vm }) => vm.record.id))

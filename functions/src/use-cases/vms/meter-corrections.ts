@@ -4,7 +4,6 @@ import type { TimeEntry } from '../../domain/courses/hours/segment.ts'
 import { standingGone } from '../../domain/courses/money/standing-news.ts'
 import { chunks } from '../../domain/kernel/chunks.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { Observed, Versioned } from '../../ports/vms/vms.ts'
 import { type AroundWorld, lookAround } from './look-around.ts'
@@ -33,28 +32,28 @@ const rememberingCourses = ({ courses }: AroundWorld): Pick<CourseBook, 'read'> 
   }
 }
 
-/** Corrections with what they mean for the runs of courses' machines, each reckoned shortly before it is taken. */
-export const meterCorrections = (world: AroundWorld & { readonly clock: Clock }) => {
+/** Corrections with what they mean for the runs of courses' machines, by the instant at which they were found: the lab's hours are. */
+export const meterCorrections = (world: AroundWorld) => {
   const meter = async (
     { vm, truth, usage }: Correction,
     look: ReturnType<typeof lookAround>,
+    foundAt: Date,
   ): Promise<Correction> => {
     const { record } = vm
     const isOfRun = truth === 'gone' || 'runningSince' in truth
     const around = isOfRun ? await look(record) : undefined
     if (around === undefined) return { vm, truth, usage }
-    const now = world.clock.now()
     if (truth === 'gone') {
-      const stood = standingGone(record, around.course, now)
-      return { vm, truth, usage: [...usage, ...runGone(record, around, now), ...stood] }
+      const stood = standingGone(record, around.course, foundAt)
+      return { vm, truth, usage: [...usage, ...runGone(record, around, foundAt), ...stood] }
     }
-    const { change, entries, courseDue: due } = runNews(record, truth, around, undefined, now)
+    const { change, entries, courseDue: due } = runNews(record, truth, around, undefined, foundAt)
     return { vm, truth: { ...truth, ...change }, usage: [...usage, ...entries], ...(due && { due }) }
   }
-  return async function* (corrections: readonly Correction[]): AsyncGenerator<Correction> {
+  return async function* (corrections: readonly Correction[], foundAt: Date): AsyncGenerator<Correction> {
     for (const some of chunks(corrections, atOnce)) {
       const look = lookAround({ ...world, courses: rememberingCourses(world) })
-      yield* await Promise.all(some.map((one) => meter(one, look)))
+      yield* await Promise.all(some.map((one) => meter(one, look, foundAt)))
     }
   }
 }

@@ -123,9 +123,10 @@ export const syncLab = (world: SyncWorld) => {
       const isJudged = ({ writtenAt }: Written<VmRecord>): boolean =>
         isFromNow || writtenAt + settlingMs <= Date.parse(listedAt)
       const judged = here.filter(isJudged)
-      const corrections = compare(judged, inAzure, clock.now())
+      const foundAt = clock.now()
+      const corrections = compare(judged, inAzure, foundAt)
       const { held, refused } = await confirm(principal, corrections, inAzure)
-      for await (const { vm, truth, usage, due: ofRun } of metered(held)) {
+      for await (const { vm, truth, usage, due: ofRun } of metered(held, foundAt)) {
         const { record, version } = vm
         const now = clock.now()
         if (truth === 'gone' && (hasBelongings(record) || record.halfMade)) await remove(record)
