@@ -23,6 +23,9 @@ export const isOfHolder = ({ exchange, checkpoint }: StepRecord): boolean =>
 export const holderOf = ({ exchange, checkpoint }: StepRecord): PersonId | undefined =>
   exchange === undefined ? checkpoint?.of : exchange.keeps.of
 
+/** What becomes of its machine in the meantime matters: whoever makes one, or removes what is left, need not look at it. */
+export const concernsMachine = (step: StepRecord): boolean => needsVm(step) || isOfHolder(step)
+
 type Machine = Pick<VmRecord, 'parked' | 'allocatedTo' | 'course' | 'disks'>
 
 /** Whoever has it: with the disk that it was taken apart for, or with a new one, on which nobody has worked. */

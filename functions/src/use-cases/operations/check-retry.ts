@@ -7,8 +7,8 @@ import { makingAgain, missingOf } from '../../domain/courses/machines/publishing
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
-import { isVmId, type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
-import { isOfHolder, whyNotAgain } from '../../domain/operations/why-not-again.ts'
+import { type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
+import { concernsMachine, isOfHolder, whyNotAgain } from '../../domain/operations/why-not-again.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
@@ -122,7 +122,7 @@ export const ableSteps = async (
 ): Promise<readonly Able[]> => {
   const judged = await Promise.all(
     steps.map(async (step) => {
-      const vm = isVmId(step.vmId) ? await vms.read(labId, step.vmId) : undefined
+      const vm = concernsMachine(step) ? await vms.read(labId, step.vmId) : undefined
       return { step, vm, reason: whyNotAgain(step, vm) }
     }),
   )

@@ -42,8 +42,9 @@ export const mostPoisons = 5
 const wayOut = (step: StepRecord): Move | undefined => {
   const { poisons = 0, phase } = step
   // A phase of a newer version is unknown here.
-  const move = poisons < mostPoisons ? phases[phase]?.refused(step, unexpected) : undefined
-  return move?.kind === 'go' ? { ...move, poisons: poisons + 1 } : move
+  const move = phases[phase]?.refused(step, unexpected)
+  if (move?.kind !== 'go') return move
+  return poisons < mostPoisons ? { ...move, poisons: poisons + 1 } : undefined
 }
 
 /** It ends where it stands. */

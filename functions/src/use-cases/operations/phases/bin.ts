@@ -19,7 +19,7 @@ import {
 } from '../../../domain/vms/bin.ts'
 import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
 import { giveBack } from './give-back.ts'
-import type { Family, InwardWorld } from './phase.ts'
+import type { AskingPhase, Family, InwardWorld } from './phase.ts'
 import { power } from './power.ts'
 import { afterVm, stillThere } from './remove.ts'
 import { partsOfStep } from './vm-of-step.ts'
@@ -117,6 +117,12 @@ const restored = ({ warning }: StepRecord): VmOutcome => ({
 /** The VM is there, and that is what was asked for: its snapshot goes later. */
 const leaveIt = (step: StepRecord): Move => ({ ...succeed(restored(step)), staysInBin: true })
 
+const dropsSnapshot: Pick<AskingPhase, 'asks' | 'sends'> = {
+  asks: ({ compute, principal }, step) =>
+    compute.deleteSnapshot(principal, step.resourceGroup, binOf(step).snapshotName),
+  sends: { deletes: 1 },
+}
+
 export const bin = {
   bin: { looksInward: choose, next: remove, refused: failing },
   'bin-note': {
@@ -126,9 +132,7 @@ export const bin = {
   },
   // What an earlier try may have left holds what was on the disk then, and Azure makes no other of that name.
   'bin-clear': {
-    asks: ({ compute, principal }, step) =>
-      compute.deleteSnapshot(principal, step.resourceGroup, binOf(step).snapshotName),
-    sends: { deletes: 1 },
+    ...dropsSnapshot,
     next: () => go('bin-halt'),
     refused: wait,
   },
@@ -221,9 +225,7 @@ export const bin = {
   },
   'bin-keep': { looksInward: keep, next: () => go('drop-bin'), refused: giveUp },
   'drop-bin': {
-    asks: ({ compute, principal }, step) =>
-      compute.deleteSnapshot(principal, step.resourceGroup, binOf(step).snapshotName),
-    sends: { deletes: 1 },
+    ...dropsSnapshot,
     next: (step) => succeed(step.kind === 'create' ? restored(step) : 'forgotten'),
     refused: (step, sentence) => (step.kind === 'create' ? leaveIt(step) : giveUp(step, sentence)),
   },

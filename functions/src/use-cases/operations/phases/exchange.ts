@@ -20,18 +20,13 @@ import { keptUntilTag } from '../../../domain/vms/azure-names.ts'
 import { nextRemoval } from '../../../domain/vms/belongings.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { AzureVm } from '../../../ports/vms/compute.ts'
+import { machineOf, nothing, nowOf } from './at-hand.ts'
 import { created } from './made.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
 import { looksForVm } from './power.ts'
 import { newCopy, partsOfStep } from './vm-of-step.ts'
 
 /** A machine gets another disk: see domain/operations/exchange.ts. */
-
-const machineOf = async ({ vms }: InwardWorld, step: StepRecord): Promise<VmRecord> => {
-  const vm = await vms.read(step.labId, vmIdOf(step))
-  if (vm === undefined) throw new Error(`The machine of step ${step.id} is gone, though it was held`)
-  return vm
-}
 
 const checkpointGone = 'The checkpoint is gone.'
 
@@ -80,7 +75,7 @@ const whenApart = async (world: InwardWorld, step: StepRecord): Promise<Move | u
 
 /** The machine has the other disk from now on. */
 const noteExchange = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
-  const vm = exchanged(await machineOf(world, step), step, world.clock.now().toISOString())
+  const vm = exchanged(await machineOf(world, step), step, nowOf(world))
   return go('mark-old', { vm })
 }
 
@@ -96,8 +91,6 @@ const keptName = async ({ readVm }: Azure, id: string): Promise<string | undefin
 /** The machine that Azure has is the one with the other disk. */
 const hasDisk = (seen: AzureVm | undefined, step: StepRecord): boolean =>
   seen?.disks[0]?.name.toLowerCase() === exchangeOf(step).to.toLowerCase()
-
-const nothing = { ticket: undefined } as const
 
 /** It was done all the same: nobody has to hear why that was in doubt. */
 const exchangedAfterAll = go('exchanged', { warning: null })
@@ -253,7 +246,7 @@ export const exchange = {
   // It was to have that one, and Azure never made it; or somebody deleted it in the portal.
   'no-old': {
     looksInward: async (world, step) =>
-      go('mark-old', { vm: withoutOld(await machineOf(world, step), step, world.clock.now().toISOString()) }),
+      go('mark-old', { vm: withoutOld(await machineOf(world, step), step, nowOf(world)) }),
     next: () => go('mark-old'),
     refused: afterMark,
   },
@@ -282,7 +275,7 @@ export const exchange = {
     looksInward: async (world, step) => {
       const { kept = [], waste = [] } = await machineOf(world, step)
       const next = { kept, waste: [...waste, { kind: 'disk', name: exchangeOf(step).to } as const] }
-      const dueAt = nextRemoval(next, world.clock.now().toISOString())
+      const dueAt = nextRemoval(next, nowOf(world))
       const move = goBack(step)
       const vm = { waste: next.waste, ...(dueAt && { dueAt }) }
       return move.kind === 'go'

@@ -1,25 +1,16 @@
-import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
+import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { nextRemoval, withoutBelongings } from '../../../domain/vms/belongings.ts'
 import type { Parked } from '../../../domain/vms/parked.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import { machineOf, nowOf } from './at-hand.ts'
 import type { InwardWorld } from './phase.ts'
 
 /** What parking a machine and bringing it back have at hand. */
-
-export const nothing = { ticket: undefined } as const
-
-export const nowOf = ({ clock }: InwardWorld): string => clock.now().toISOString()
 
 /** As it stands while the step holds it, with what is written of its parking. */
 export const parkingOf = (vm: VmRecord | undefined): VmRecord & { readonly parked: Parked } => {
   if (vm?.parked === undefined) throw new Error('Nothing is written of how this machine is parked')
   return { ...vm, parked: vm.parked }
-}
-
-export const machineOf = async ({ vms }: InwardWorld, step: StepRecord): Promise<VmRecord> => {
-  const vm = await vms.read(step.labId, vmIdOf(step))
-  if (vm === undefined) throw new Error(`The machine of step ${step.id} is gone, though it was held`)
-  return vm
 }
 
 /** What the machine consists of no longer, once it is gone from Azure. */

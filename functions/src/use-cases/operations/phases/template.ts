@@ -51,15 +51,19 @@ const readFacts: AskingPhase['asks'] = async ({ compute, principal }, step) => {
 /** It was not removed, and the template is what it was. */
 const stays = ({ error }: StepRecord): Move => fail(error, 'forgotten')
 
+const dropsSnapshot: Pick<AskingPhase, 'asks' | 'sends'> = {
+  asks: ({ compute, principal }, step) =>
+    compute.deleteSnapshot(principal, step.resourceGroup, templateOf(step).snapshotName),
+  sends: { deletes: 1 },
+}
+
 /** The first that is done for a template. */
 const firstOf = ({ input }: StepRecord): Move => go(input.stopFirst ? 'halt' : 'snapshot')
 
 export const template = {
   // Of a name that there is Azure makes no other snapshot, and says nothing: https://github.com/Azure/azure-cli/issues/28879
   'clear-snapshot': {
-    asks: ({ compute, principal }, step) =>
-      compute.deleteSnapshot(principal, step.resourceGroup, templateOf(step).snapshotName),
-    sends: { deletes: 1 },
+    ...dropsSnapshot,
     next: firstOf,
     refused: (_, sentence) => go('verify', { error: sentence }),
   },
@@ -99,9 +103,7 @@ export const template = {
     refused: drop,
   },
   'drop-snapshot': {
-    asks: ({ compute, principal }, step) =>
-      compute.deleteSnapshot(principal, step.resourceGroup, templateOf(step).snapshotName),
-    sends: { deletes: 1 },
+    ...dropsSnapshot,
     next: (step) => (step.kind === 'delete-template' ? succeed('forgotten') : afterDrop(step)),
     refused: (step, sentence) =>
       step.kind === 'delete-template' ? go('see-snapshot', { error: sentence }) : afterDrop(step),
