@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { type Engine, labId, request } from '../support/operations/engine.ts'
 import type { Campus } from './campus.ts'
 import type { Disturbance } from './disturbances.ts'
+import { compareWithCloud } from './invariants.ts'
 import { one } from './vm-game.ts'
 
 /** What becomes of guests: their holders change keys and passwords, and staff do. */
@@ -114,6 +115,9 @@ export const lookInside = async (
   calm: () => Promise<void>,
 ): Promise<void> => {
   await order(engine, campus, (isOn) => (isOn ? 'restart' : 'start'))
+  await calm()
+  // What Azure was still removing when it was looked at is gone by now.
+  await compareWithCloud(engine)
   await calm()
   await guestsAgree(engine, campus)
   await order(engine, campus, () => 'stop')

@@ -62,3 +62,34 @@ describe('a VM that could not be made, nor removed', () => {
     expect([...engine.cloud.parts]).toEqual(expect.arrayContaining([expect.stringMatching(/^ip/)]))
   })
 })
+
+describe('a VM that Azure takes hours to remove', { timeout: 60_000 }, () => {
+  const hourMs = 60 * 60_000
+
+  /** The work gives up, and the list is looked at meanwhile. */
+  const removeFor = async (hours: number, deleteAssociatedResources: boolean): Promise<void> => {
+    await engine.create(aCreation(), request)
+    await engine.run()
+    engine.cloud.takesMs['delete-vm'] = hours * hourMs
+    await engine.operate(key, { kind: 'delete', deleteAssociatedResources }, request)
+    await engine.runWithSweeper(600)
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    expect(await engine.list()).toMatchObject([{ name: 'web', status: 'Deleting' }])
+    engine.turnClock(hours * hourMs)
+    await compareWithCloud(engine)
+    await engine.run()
+    expect(await engine.list()).toEqual([])
+  }
+  const partsLeft = () => [...engine.cloud.parts].filter((part) => /^(ip|nic|disk)/.test(part))
+
+  it('takes its parts along in the end, as was asked for', async () => {
+    await removeFor(5, true)
+    expect(partsLeft()).toEqual([])
+  })
+
+  it('leaves its parts where it was to go without them', async () => {
+    await removeFor(5, false)
+    expect(partsLeft()).toHaveLength(3)
+  })
+})

@@ -1,8 +1,8 @@
 import { toOperation } from '@labkeeper/functions/domain/operations/operation'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { afterEach, describe, expect, it } from 'vitest'
-import { compareWithCloud } from '../../faults/invariants.ts'
-import type { Engine } from '../../support/operations/engine.ts'
+import { binIsSettled, compareWithCloud } from '../../faults/invariants.ts'
+import { type Engine, labId } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { contentIn, expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
@@ -165,6 +165,23 @@ describe('a VM that Azure is still removing when a look at that is refused', { t
     await settle()
     const left = [...engine.cloud.parts].filter((part) => /^(disk|nic|ip)\//.test(part))
     expect({ left, vms: await engine.list() }).toEqual({ left: [], vms: [] })
+  })
+
+  it('goes with all its parts after hours, too, and is kept in the bin', async () => {
+    await start()
+    await parkingOf(engine).remove()
+    const hours = 5 * 3_600_000
+    engine.cloud.takesMs['delete-vm'] = hours
+    await settle()
+    engine.turnClock(hours)
+    await settle()
+    await engine.tick()
+    await engine.runWithSweeper()
+    await binIsSettled(engine)
+    const left = [...engine.cloud.parts].filter((part) => /^(disk|nic|ip)\//.test(part))
+    const { items } = await engine.world.bins.list(labId)
+    const kept = [...engine.cloud.parts].filter((part) => items.some((it) => part.endsWith(it.snapshotName)))
+    expect({ left, vms: await engine.list(), kept: kept.length }).toEqual({ left: [], vms: [], kept: 1 })
   })
 
   it.each(['refused', 'given up'] as const)('is parked: %s', async (how) => {

@@ -234,6 +234,7 @@ export class ToyCloud extends ToyInventory implements Compute {
   }
 
   async listVms(): Promise<readonly AzureVm[]> {
+    this.workOn()
     return [...this.machines.values()].map(azureVmOf).filter(({ name }) => !this.unlisted.has(name))
   }
 }

@@ -36,7 +36,7 @@ export abstract class ToyWork extends ToyRules {
   }
 
   /** What Azure has accepted it does in time and once, whether or not anybody asks about it. */
-  #workOn(): void {
+  protected workOn(): void {
     const isDone = ({ doneAt }: Ticket) => doneAt <= this.now()
     const done = [...this.#underWay].filter(isDone).toSorted((one, other) => one.doneAt - other.doneAt)
     for (const ticket of done) {
@@ -50,7 +50,7 @@ export abstract class ToyWork extends ToyRules {
   }
 
   protected enter(call: string, target: string): void {
-    this.#workOn()
+    this.workOn()
     this.calls.push({ call, target, at: this.now() })
     const refusal = this.refuse(call, target)
     if (refusal !== undefined) throw refusal

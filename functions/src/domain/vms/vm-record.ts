@@ -100,7 +100,10 @@ export interface VmRecord extends VmSchedule, Belongings {
   readonly tags: Readonly<Record<string, string>>
   readonly powerState: PowerState
   readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
-  /** It could not be made, and what there is of it could not be removed: that goes once it is found gone. False once it was seen. */
+  /**
+   * It could not be made, or was to go with its parts, and nobody saw the end of its removal: what there is of it goes once it is
+   * found gone. False once it was seen and stays.
+   */
   readonly halfMade?: boolean
   readonly disks: readonly { readonly name: string }[]
   readonly azureVmId?: string

@@ -78,15 +78,15 @@ export const compare = (
     const stopped = stoppedToBring(record, usage.change)
     const shut = powerState === record.powerState ? {} : shutAfter(record, powerState, now)
     const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change, ...stopped, ...shut }
+    const whole = record.halfMade && status !== 'Deleting' && { halfMade: false }
     const same =
       Object.keys(change).length === 0 &&
       powerState === record.powerState &&
       status === record.status &&
       size.toLowerCase() === record.size.toLowerCase() &&
-      !record.halfMade &&
+      !whole &&
       (vmId === undefined || vmId === record.azureVmId)
     if (same) return []
-    const whole = record.halfMade && { halfMade: false }
     const observed = { powerState, status, size, ...change, ...whole }
     const truth = vmId === undefined ? observed : { ...observed, azureVmId: vmId }
     return [{ vm, truth, usage: usage.entries }]

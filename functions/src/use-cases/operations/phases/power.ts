@@ -5,6 +5,7 @@ import { endOf, lookAtVm, vmVanished, withoutVm } from '../../../domain/operatio
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { AzureVm } from '../../../ports/vms/compute.ts'
 import type { AskingPhase, Azure, Family } from './phase.ts'
+import { removesParts } from './remove.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** Starting, stopping and restarting a VM, and the look at one after something has failed. */
@@ -73,7 +74,9 @@ export const power = {
     sends: aLook,
     // With what was seen.
     next: (step, { seen } = {}) => (isDone(step, seen) ? succeed({}) : endOf(step, {})),
-    refused: (step) => endOf(step, { powerState: 'VM unknown' }),
+    // A deletion that nobody saw the end of: once the VM is gone, the rest goes as it was to.
+    refused: (step) =>
+      endOf(step, { powerState: 'VM unknown', ...(removesParts(step) && { halfMade: true }) }),
     refusals: { missing: withoutVm },
   },
 } satisfies Family

@@ -12,7 +12,8 @@ import { partsOfStep } from './vm-of-step.ts'
 
 const afterParts = go('tidy', { forget: true })
 
-const removesParts = (step: StepRecord): boolean =>
+/** With all that there is of it, not the VM alone. */
+export const removesParts = (step: StepRecord): boolean =>
   isUndoing(step) || step.input.deleteAssociatedResources === true
 
 /** What follows once the VM itself is gone. */
