@@ -1,4 +1,5 @@
-import type { VmRecord } from '../vms/vm-record.ts'
+import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
+import type { End } from './move.ts'
 
 /** What was asked of a guest at its first start, and what it says of it. */
 export type FirstStartPart = 'administrator' | 'student' | 'hostName' | 'keys' | 'passwordSignIn'
@@ -21,6 +22,15 @@ export const askedAtFirstStart = ({
   ...(course && (copyOf || course.keysOnly) && osType === 'Linux' ? (['passwordSignIn'] as const) : []),
 ]
 
+/** Of a disk that was set up all that was wrong with its machine is what is said now: of an earlier try nothing. */
+export const afterFirstStart = (
+  vm: End['vm'],
+  record: Pick<VmRecord, 'course'> | undefined,
+): MachineChange =>
+  typeof vm === 'object' && vm['course/unset'] === false && record?.course?.problem !== undefined
+    ? { 'course/problem': null }
+    : {}
+
 const sentences = {
   administrator: "The administrator's password could not be set.",
   student: "The student's account could not be set up.",
@@ -28,6 +38,8 @@ const sentences = {
   keys: 'SSH keys that its disk brought along could not be taken away.',
   passwordSignIn: 'SSH could not be told whether it takes passwords.',
 } as const satisfies Record<FirstStartPart, string>
+
+export const firstStartParts = Object.keys(sentences) as readonly FirstStartPart[]
 
 /** What is wrong with a machine after its first start, in words; nothing when every part that was asked for is done. */
 export const firstStartProblem = (

@@ -106,7 +106,7 @@ export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
 type Target = Pick<StepRecord, 'name' | 'resourceGroup'> &
   Pick<VmRecord, 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'> & {
     readonly id: StepRecord['vmId']
-    readonly course?: { readonly id: string; readonly unset?: boolean } | undefined
+    readonly course?: { readonly id: string; readonly unset?: boolean; readonly problem?: string } | undefined
     readonly access?: object | undefined
   } & MaybeParked
 
@@ -118,7 +118,7 @@ const inputFor = (kind: OperationKind, asked: StepInput, target: Target): StepIn
     return {
       ...asked,
       ...(course && { rouses: true }),
-      ...(course?.unset && { setUp: true }),
+      ...(course?.unset && { setUp: true, ...(course.problem && { setUpAgain: true }) }),
       ...(brings && { brings }),
     }
   }

@@ -49,6 +49,8 @@ export interface StepInput {
   readonly rouses?: true
   /** A start whose machine has had no first start yet. */
   readonly setUp?: true
+  /** It was tried in vain before: if nobody hears of this one either, no other start waits for it. */
+  readonly setUpAgain?: true
   /** A start of a machine that is parked: it is brought back first. */
   readonly brings?: true
   /** Nobody asked for it: the calendar did. */
@@ -101,6 +103,7 @@ export const inputShape: Shape<StepInput> = {
   ),
   rouses: maybe(oneOf(true)),
   setUp: maybe(oneOf(true)),
+  setUpAgain: maybe(oneOf(true)),
   brings: maybe(oneOf(true)),
   byItself: maybe(oneOf(true)),
   bring: maybeNumber,

@@ -23,6 +23,7 @@ import { lastErrorAfter } from '../../domain/courses/mine/my-work.ts'
 import { asWritten, standingGone, standingNews } from '../../domain/courses/money/standing-news.ts'
 import { rulesOf } from '../../domain/courses/rules.ts'
 import { afterExchange, unmadeReason } from '../../domain/operations/exchange.ts'
+import { afterFirstStart } from '../../domain/operations/first-start.ts'
 import { failureText, nextCleanUp } from '../../domain/operations/leftovers.ts'
 import type { End } from '../../domain/operations/move.ts'
 import { afterParking, asleep, isHalfParked } from '../../domain/operations/parking.ts'
@@ -152,6 +153,7 @@ export const resultOf = (
               ...cleaned,
               ...course,
               ...exchanged,
+              ...afterFirstStart(vm, record),
               // What is said of single parts of a machine comes after the whole.
               ...vm,
               ...restless,

@@ -115,6 +115,10 @@ export const keysAfter = (
   if (ofNewDisk.has(kind)) return { ...(record.keys && { keys: null }), ...noted }
   if (ofOldDisk.has(kind)) return { keys: unknownKeys, newKeys: newKeysWish(now) }
   if (!ofStart.has(kind)) return {}
+  // Its first start came late, and may have taken those away as well.
+  if (input.setUp && record.keys) {
+    return { keys: unknownKeys, newKeys: newKeysWish(now), ...(record.keysFailed && { keysFailed: null }) }
+  }
   return {
     ...(record.keysFailed && { keysFailed: null }),
     ...(record.newKeys === undefined && mayHoldOthers(record) && { newKeys: newKeysWish(now) }),

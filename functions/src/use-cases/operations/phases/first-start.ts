@@ -4,24 +4,27 @@ import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import {
   askedAtFirstStart,
   type FirstStartPart,
+  firstStartParts,
   firstStartProblem,
 } from '../../../domain/operations/first-start.ts'
 import { again, go, type Move, succeed } from '../../../domain/operations/move.ts'
+import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { guestRefused } from '../../../domain/operations/password-step.ts'
 import { backOffSeconds, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
-import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { MachineChange, VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Sealer } from '../../../ports/sealer.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
 import type { FirstStart, GuestAccount } from '../../../ports/vms/guests.ts'
-import { created, made, rests, settled, undo } from './made.ts'
+import { created, made, rests, settled, undo, unset, unsettled } from './made.ts'
 import type { Azure, Family } from './phase.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /**
  * The first start of a course's machine: what Azure does not set, by one script in the guest. It may run again, since what
- * is so already stays so. A part that fails is said of the machine, and is no reason to take it away.
+ * is so already stays so. A part that fails is said of the machine, and is no reason to take it away. One that was not done, or
+ * of which nobody heard, comes again with the next start, with the passwords of then: whatever it did before, it does once more.
  */
 
 const wishOf = (draft: VmRecord, sealer: Sealer): FirstStart => {
@@ -48,18 +51,23 @@ const wishOf = (draft: VmRecord, sealer: Sealer): FirstStart => {
   }
 }
 
+/** As it was planned. What brings a machine back says what its VM is made of, and not what is on its disk. */
+const plannedIn = (step: StepRecord): VmRecord | undefined => (isBringingBack(step) ? undefined : step.draft)
+
 /** What it is to be: as it was planned; of a disk whose first start comes late, as its record says. */
 const subjectOf = async (step: StepRecord, readVm: Azure['readVm']): Promise<VmRecord> => {
-  const vm = step.draft ?? (await readVm())
+  const vm = plannedIn(step) ?? (await readVm())
   if (vm === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
   return vm
 }
 
-const parts: readonly FirstStartPart[] = ['administrator', 'student', 'hostName']
-
 /** Where nobody remembers what was asked, the guest says it: it reports each part. */
-const askedOf = ({ draft }: StepRecord, report: Begun['report']): readonly FirstStartPart[] =>
-  draft === undefined ? parts.filter((part) => report?.[part] !== undefined) : askedAtFirstStart(draft)
+const askedOf = (step: StepRecord, report: Begun['report']): readonly FirstStartPart[] => {
+  const planned = plannedIn(step)
+  return planned === undefined
+    ? firstStartParts.filter((part) => report?.[part] !== undefined)
+    : askedAtFirstStart(planned)
+}
 
 /** That Azure ran a script says nothing of what it did. */
 const confirmed = (answer: Begun, step: StepRecord): Begun => {
@@ -70,21 +78,30 @@ const confirmed = (answer: Begun, step: StepRecord): Begun => {
 }
 
 /** Nothing else is said of it: somebody may have been given it meanwhile, or it is being made anew. */
-const withProblem = (step: StepRecord, sentence: string): Move => {
+const withProblem = (step: StepRecord, sentence: string, disk: MachineChange | undefined): Move => {
   const problem = cutAtWord(sentence)
-  const said = { 'course/problem': problem, ...settled(step) }
+  const said = { 'course/problem': problem, ...disk }
   return rests(step) ? go('rest', { warning: problem, vm: said }) : succeed({ ...created, ...said }, problem)
+}
+
+/** Time, patience or tries are over: the guest may have done it, or not. */
+const unheard = (step: StepRecord, sentence: string): Move => withProblem(step, sentence, unsettled(step))
+
+/** What the guest could not do it cannot do the next time either. */
+const refusedBy = (step: StepRecord, { azureCode, message }: CloudError): Move => {
+  if (azureCode === guestRefused) return withProblem(step, message, settled(step))
+  return step.ticket === undefined ? withProblem(step, message, unset) : unheard(step, message)
 }
 
 /** Somebody's work on the machine came first: https://github.com/Azure/azure-rest-api-specs/issues/22434 */
 const preempted = 'OperationPreempted'
 const mostPreemptions = 7
 
-const unlessPreempted = (step: StepRecord, { azureCode, message }: CloudError): Move => {
+const unlessPreempted = (step: StepRecord, trouble: CloudError): Move => {
   const { attempts } = step
-  return azureCode === preempted && attempts < mostPreemptions
+  return trouble.azureCode === preempted && attempts < mostPreemptions
     ? again(backOffSeconds(attempts), { attempts: attempts + 1, ticket: null })
-    : withProblem(step, message)
+    : refusedBy(step, trouble)
 }
 
 export const firstStart = {
@@ -97,7 +114,7 @@ export const firstStart = {
     reads: confirmed,
     patienceSeconds: guestPatienceSeconds,
     next: made,
-    refused: withProblem,
+    refused: unheard,
     refusals: { missing: (step) => undo(step, vmVanished), final: unlessPreempted },
   },
 } satisfies Family

@@ -39,6 +39,15 @@ const afterBringing = ({ phase }: StepRecord, sentence: string): Move =>
     ? fail(sentence, 'gone')
     : go('back-let-go', { error: sentence, attempts: 0 })
 
+/**
+ * What its disk is after a first start of which nobody heard: one that comes again with the next start. A guest that answered
+ * neither time would hold up every start for minutes, so there is no third.
+ */
+export const unsettled = (step: StepRecord) => (step.input.setUpAgain ? settled(step) : unset)
+
+/** Azure has not even taken it: to ask that with each start takes no time. */
+export const unset = { 'course/unset': true } as const
+
 /** What there is of it by now is removed. */
 export const undo = (step: StepRecord, sentence: string): Move => {
   const { draft, exchange } = step
