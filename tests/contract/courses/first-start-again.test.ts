@@ -214,6 +214,19 @@ describe('of a new disk', { timeout: 60_000 }, () => {
     expect(cloudMachine(vm)?.studentPassword).toBe('Student-2')
   })
 
+  it('comes also with a start that failed before that disk, and is retried', async () => {
+    engine = await startScene(false)
+    engine.cloud.refuse = (call) => (call === 'start' ? locked() : undefined)
+    const { operationId } = await engine.operate(keyOf(await machineIn(engine)), { kind: 'start' }, asked)
+    await engine.runWithSweeper()
+    refuseNothing()
+    await exchangesOf(engine).reset()
+    await engine.runWithSweeper()
+    await engine.retry(operationId, asked)
+    await engine.runWithSweeper()
+    expect(await expectSetUp()).toMatchObject({ powerState: 'VM running' })
+  })
+
   it('leaves the keys of whoever has it, that came first', async () => {
     const ed25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'
     await resetWhile(locked)

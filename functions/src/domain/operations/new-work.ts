@@ -1,5 +1,6 @@
 import type { RepairDo } from '@labkeeper/contract/courses/doctor'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
+import type { MachineOfCourse } from '../courses/machines/machine.ts'
 import { type CourseId, type LabId, newId } from '../kernel/ids.ts'
 import { after } from '../kernel/instant.ts'
 import { isParked, type MaybeParked } from '../vms/parked.ts'
@@ -106,9 +107,18 @@ export const freshStart = (kind: OperationKind, input: StepInput, now: Date) =>
 type Target = Pick<StepRecord, 'name' | 'resourceGroup'> &
   Pick<VmRecord, 'subscriptionId' | 'location' | 'autoStopMinutes' | 'autoDeleteAt'> & {
     readonly id: StepRecord['vmId']
-    readonly course?: { readonly id: string; readonly unset?: boolean; readonly problem?: string } | undefined
+    readonly course?:
+      | (Pick<MachineOfCourse, 'id'> & Partial<Pick<MachineOfCourse, 'unset' | 'problem'>>)
+      | undefined
     readonly access?: object | undefined
   } & MaybeParked
+
+/** Whether a start sets the machine up: as it is when that is accepted, or retried. */
+export const setUpWith = ({
+  unset,
+  problem,
+}: Partial<Pick<MachineOfCourse, 'unset' | 'problem'>> = {}): Pick<StepInput, 'setUp' | 'setUpAgain'> =>
+  unset ? { setUp: true, ...(problem && { setUpAgain: true }) } : {}
 
 /** What follows from the machine that it is for. */
 const inputFor = (kind: OperationKind, asked: StepInput, target: Target): StepInput => {
@@ -118,7 +128,7 @@ const inputFor = (kind: OperationKind, asked: StepInput, target: Target): StepIn
     return {
       ...asked,
       ...(course && { rouses: true }),
-      ...(course?.unset && { setUp: true, ...(course.problem && { setUpAgain: true }) }),
+      ...setUpWith(course),
       ...(brings && { brings }),
     }
   }

@@ -3,7 +3,7 @@ import { needsSubscription } from '../../domain/billing/entitlement.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { cleanUpOf } from '../../domain/operations/leftovers.ts'
-import { freshStart, type WorkRequest } from '../../domain/operations/new-work.ts'
+import { freshStart, setUpWith, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { toOperation } from '../../domain/operations/operation.ts'
 import type { StepInput, StepRecord } from '../../domain/operations/step-record.ts'
 import { stampAnew } from '../../domain/policies/schedule.ts'
@@ -110,9 +110,16 @@ const startedAgain = (step: StepRecord, input: StepInput, now: Date): StepRecord
   return cleanUps === undefined ? next : { ...next, cleanUps: 0 }
 }
 
-/** A VM that somebody has stopped since is not stopped for its template, and so not started afterwards either. */
-const inputNow = ({ input }: StepRecord, vm: VmRecord | undefined): StepInput =>
-  input.stopFirst ? { ...input, stopFirst: vm?.powerState === 'VM running' } : input
+/**
+ * A VM that somebody has stopped since is not stopped for its template, and so not started afterwards either. A machine that has
+ * another disk since is set up with its start, and one that was set up is not once more.
+ */
+const inputNow = ({ input }: StepRecord, vm: VmRecord | undefined): StepInput => {
+  if (input.stopFirst) return { ...input, stopFirst: vm?.powerState === 'VM running' }
+  if (input.action !== 'start') return input
+  const { setUp: _setUp, setUpAgain: _again, ...rest } = input
+  return { ...rest, ...setUpWith(vm?.course) }
+}
 
 /** Somebody made something for the course in the same moment. */
 const isMadeSince = async (
