@@ -95,7 +95,7 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.markDisk(principal, resourceGroup, copy.diskName, { 'labkeeper-kept-until': 'soon' }))
   const kept = { name: 'kept', location, tags: vm.tags }
   await finish(compute.saveDisk(principal, { resourceGroup, diskName: vm.diskName }, kept))
-  await finish(compute.deleteSnapshot(principal, resourceGroup, 'kept'))
+  await finish(compute.dropSaved(principal, { resourceGroup, diskName: vm.diskName }, 'kept'))
   await compute.listStored(principal)
   await compute.listResources(principal)
   const tag = { name: 'labkeeper-lab', value: 'of nobody' }

@@ -78,6 +78,8 @@ const compared = new Set<string>()
 const snapshots: Partial<Record<StepPhase, string>> = {
   'park-ready': 'asleep',
   'bin-facts': 'in-the-bin',
+  'bin-last': 'in-the-bin',
+  'bin-there': 'in-the-bin',
   inspect: 'golden',
   'checkpoint-ready': 'saved',
 }
@@ -161,8 +163,9 @@ const compareParking = async (): Promise<void> => {
 /** Into the bin, and out of it for good. */
 const compareBin = async (vm: VmRecord): Promise<void> => {
   const bin = { id: newId('bin'), snapshotName: 'in-the-bin', days: 7, vmId: vm.id }
-  for (const name of ['bin-clear', 'bin-halt', 'bin-save', 'bin-facts', 'bin-judge', 'drop-bin'] as const)
+  for (const name of ['bin-clear', 'bin-halt', 'bin-save', 'bin-facts', 'bin-last'] as const)
     await compare(vm, name, {}, { bin })
+  for (const name of ['bin-judge', 'bin-there', 'drop-bin'] as const) await compare(vm, name, {}, { bin })
 }
 
 /** Who may reach a machine: rules of its own. */

@@ -153,4 +153,14 @@ describe('what is kept', () => {
     await expect(remove('disk', vm.diskName)).rejects.toThrow()
     expect([...disks().keys()]).toContain(vm.diskName)
   })
+
+  it('of a disk goes as long as that is there, and stays as all that is left of it', async () => {
+    const drop = (diskName: string) =>
+      cloud.compute.dropSaved(cloud.principal, { ...vm, diskName }, snapshot())
+    await expect(drop('none')).rejects.toMatchObject({ trouble: 'missing' })
+    expect(cloud.names('snapshots')).toContain(snapshot())
+    await cloud.finish(drop(vm.diskName))
+    expect(cloud.names('snapshots')).not.toContain(snapshot())
+    expect(await drop(vm.diskName)).toEqual({ ticket: undefined })
+  })
 })

@@ -104,6 +104,16 @@ export abstract class ToyDisks extends ToyAddresses implements Disks {
     return this.begin('snapshot', () => {})
   }
 
+  async dropSaved(
+    _: Principal,
+    { diskName }: { readonly diskName: string },
+    snapshotName: string,
+  ): Promise<Begun> {
+    this.enter('dropSaved', snapshotName)
+    this.part(`disk/${diskName}`, 'missing')
+    return this.begin('delete-snapshot', () => this.parts.delete(`snapshot/${snapshotName}`))
+  }
+
   /** The machine is what its disk is: it has the new one as soon as Azure has accepted that. */
   async swapDisk(_: Principal, vm: VmParts, diskName: string): Promise<Begun> {
     this.enter('swapDisk', vm.vmName)

@@ -99,8 +99,11 @@ export const keptFrom = ({ days }: BinOfStep, now: Date): BinChange => {
   return { state: 'kept', removedAt: now.toISOString(), until, dueAt: until }
 }
 
-/** Nobody touched its VM. */
+/** There is nothing to be kept. */
 export const dropped = (now: Date): BinChange => ({ state: 'leaving', dueAt: now.toISOString() })
+
+/** Nobody of us touched its VM. Somebody may have deleted it in the portal: it is looked at before a snapshot of it goes. */
+export const toJudge = (now: Date): BinChange => ({ state: 'unsure', dueAt: now.toISOString() })
 
 /** Azure may still be at it: it is looked at later. */
 export const unsure = (now: Date): BinChange => ({ state: 'unsure', dueAt: after(now, hourMs) })

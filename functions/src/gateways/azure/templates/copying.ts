@@ -7,7 +7,7 @@ import type { VmParts } from '../../../ports/vms/parts.ts'
 import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
 import { begin, done } from '../kernel/tickets.ts'
-import { cloudError, unlessMissing } from '../kernel/translate.ts'
+import { cloudError, isMissing, unlessMissing } from '../kernel/translate.ts'
 import { hostNameCommand } from '../vms/host-name-command.ts'
 import { findOurs, putVm } from '../vms/machines.ts'
 import { newCopyBody } from '../vms/new-vm.ts'
@@ -64,6 +64,20 @@ const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: s
   }
 }
 
+const dropSaved = async (
+  { compute }: Clients,
+  { resourceGroup, diskName }: { readonly resourceGroup: string; readonly diskName: string },
+  snapshotName: string,
+): Promise<Begun> => {
+  await compute.disks.get(resourceGroup, diskName)
+  try {
+    return await begin(compute.snapshots.delete(resourceGroup, snapshotName), 'compute')
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return done
+  }
+}
+
 /** A 404 means the snapshot, unless the whole group is gone: then so is the network, which is made again. */
 const isSnapshotGone = (error: unknown): boolean =>
   isRestError(error) && error.statusCode === 404 && error.code !== 'ResourceGroupNotFound'
@@ -117,6 +131,9 @@ export const createCopying = (ask: Ask): Copying => ({
       ask(principal, ({ compute }) => begin(compute.snapshots.delete(resourceGroup, name), 'compute')),
       done,
     ),
+
+  dropSaved: (principal, disk, snapshotName) =>
+    ask(principal, (clients) => dropSaved(clients, disk, snapshotName)),
 
   copyDisk: (principal, copy) => ask(principal, (clients) => copyDisk(clients, copy), 'create'),
 

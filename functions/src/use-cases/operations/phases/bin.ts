@@ -4,7 +4,7 @@ import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { fail, go, type Move, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { firstOfRemoval } from '../../../domain/operations/new-work.ts'
 import { asleep } from '../../../domain/operations/parking.ts'
-import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
+import { type StepPhase, type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import {
   binDaysOf,
   binTagsOf,
@@ -14,12 +14,14 @@ import {
   keptFrom,
   newBinItem,
   newBinOfStep,
+  toJudge,
   unsure,
   waitSeconds,
 } from '../../../domain/vms/bin.ts'
 import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
+import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { giveBack } from './give-back.ts'
-import type { AskingPhase, Family, InwardWorld } from './phase.ts'
+import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
 import { power } from './power.ts'
 import { afterVm, stillThere } from './remove.ts'
 import { partsOfStep } from './vm-of-step.ts'
@@ -103,7 +105,8 @@ const keep = async ({ bins, vms, clock }: InwardWorld, step: StepRecord): Promis
     return { ...succeed('forgotten'), staysInBin: true }
   }
   if (item === undefined || (await bins.hasAnother(item))) return undefined
-  await bins.note(step.labId, bin.id, keptFrom(bin, clock.now()))
+  const facts = bin.facts && { facts: bin.facts }
+  await bins.note(step.labId, bin.id, { ...keptFrom(bin, clock.now()), ...facts })
   return { ...succeed('forgotten'), staysInBin: true }
 }
 
@@ -116,6 +119,41 @@ const restored = ({ warning }: StepRecord): VmOutcome => ({
 
 /** The VM is there, and that is what was asked for: its snapshot goes later. */
 const leaveIt = (step: StepRecord): Move => ({ ...succeed(restored(step)), staysInBin: true })
+
+/** The disk's name, by the record. */
+const diskOf = async ({ readVm }: Azure): Promise<{ readonly vm: VmRecord; readonly diskName: string }> => {
+  const vm = await readVm()
+  const diskName = vm?.disks[0]?.name
+  if (vm === undefined || diskName === undefined)
+    throw new CloudError('missing', 'ResourceNotFound', 'There is no disk.')
+  return { vm, diskName }
+}
+
+const readsSnapshot: Pick<AskingPhase, 'asks' | 'sends'> = {
+  asks: async ({ compute, principal }, step) => {
+    const facts = await compute.readSnapshot(principal, step.resourceGroup, binOf(step).snapshotName)
+    return { ticket: undefined, facts }
+  },
+  sends: aLook,
+}
+
+const withFacts =
+  (to: StepPhase): AskingPhase['next'] =>
+  (step, { facts = {} } = {}) =>
+    go(to, { bin: { ...binOf(step), facts } })
+
+/** Where there is none. One that failed holds nothing. */
+const elseTo = (
+  to: StepPhase,
+  refused: AskingPhase['refused'],
+): Pick<AskingPhase, 'refused' | 'refusals'> => ({
+  refused,
+  refusals: {
+    missing: () => go(to),
+    final: (step, { azureCode, message }) =>
+      azureCode === 'SnapshotFailed' ? go(to) : refused(step, message),
+  },
+})
 
 const dropsSnapshot: Pick<AskingPhase, 'asks' | 'sends'> = {
   asks: ({ compute, principal }, step) =>
@@ -132,9 +170,16 @@ export const bin = {
   },
   // What an earlier try may have left holds what was on the disk then, and Azure makes no other of that name.
   'bin-clear': {
-    ...dropsSnapshot,
+    asks: async (azure, step) => {
+      const { resourceGroup } = step
+      const { diskName } = await diskOf(azure)
+      const { compute, principal } = azure
+      return compute.dropSaved(principal, { resourceGroup, diskName }, binOf(step).snapshotName)
+    },
+    sends: { reads: 1, deletes: 1 },
     next: () => go('bin-halt'),
     refused: wait,
+    refusals: { missing: () => go('bin-last') },
   },
   // What is written in its last minute is saved, too.
   'bin-halt': {
@@ -146,29 +191,24 @@ export const bin = {
     refusals: { missing: () => go('bin-save') },
   },
   'bin-save': {
-    asks: async ({ compute, principal, readVm }, step) => {
-      const vm = await readVm()
-      const diskName = vm?.disks[0]?.name
-      if (vm === undefined || diskName === undefined)
-        throw new CloudError('missing', 'ResourceNotFound', 'There is no disk.')
+    asks: async (azure, step) => {
+      const { vm, diskName } = await diskOf(azure)
       const { location, resourceGroup } = step
       const tags = binTagsOf(binOf(step), step, vm)
       const snapshot = { name: binOf(step).snapshotName, location, tags }
+      const { compute, principal } = azure
       return compute.saveDisk(principal, { resourceGroup, diskName }, snapshot)
     },
     sends: { reads: 1, writes: 1 },
     next: () => go('bin-facts'),
     refused: wait,
-    refusals: { missing: () => go('bin-none') },
+    refusals: { missing: () => go('bin-last') },
   },
+  // Its disk is gone: what an earlier try has saved, and nobody heard of, is all that there is of it.
+  'bin-last': { ...readsSnapshot, next: withFacts('bin-saved'), ...elseTo('bin-none', wait) },
   'bin-facts': {
-    asks: async ({ compute, principal }, step) => {
-      const { snapshotName } = binOf(step)
-      const facts = await compute.readSnapshot(principal, step.resourceGroup, snapshotName)
-      return { ticket: undefined, facts }
-    },
-    sends: aLook,
-    next: (step, { facts = {} } = {}) => go('bin-saved', { bin: { ...binOf(step), facts } }),
+    ...readsSnapshot,
+    next: withFacts('bin-saved'),
     refused: wait,
     refusals: { missing: (step, { message }) => wait(step, message) },
   },
@@ -181,7 +221,7 @@ export const bin = {
   binned: { looksInward: noting(keptFrom), next: afterVm, refused: failing },
   'bin-none': { looksInward: letGo(dropped), next: remove, refused: failing },
   'bin-fail': {
-    looksInward: letGo(dropped),
+    looksInward: letGo(toJudge),
     next: ({ error }) => go('bin-look', error === undefined ? {} : { error }),
     refused: failing,
   },
@@ -221,8 +261,9 @@ export const bin = {
     sends: aLook,
     next: () => go('drop-bin'),
     refused: giveUp,
-    refusals: { missing: () => go('bin-keep') },
+    refusals: { missing: () => go('bin-there') },
   },
+  'bin-there': { ...readsSnapshot, next: withFacts('bin-keep'), ...elseTo('drop-bin', giveUp) },
   'bin-keep': { looksInward: keep, next: () => go('drop-bin'), refused: giveUp },
   'drop-bin': {
     ...dropsSnapshot,

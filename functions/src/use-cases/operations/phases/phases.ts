@@ -35,10 +35,10 @@ import { waste } from './waste.ts'
  *   sleep            settle → whichever of these is still to be done → settle → done
  *   delete           (gather | detach →) delete-vm → (nic → ip → (nsg →) disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
  *     into the bin   bin → (bin-note → bin-halt → bin-save → (bin-facts → bin-saved | bin-none) →) as above; once the VM is
- *                    gone: binned; could not be saved: bin-clear → bin-halt an hour later, some times, then bin-fail → bin-look → failed;
+ *                    gone: binned; its disk is gone: bin-last → (bin-saved | bin-none) and on; could not be saved: bin-clear → bin-halt an hour later, some times, then bin-fail → bin-look → failed;
  *                    could not be removed: bin-unsure → verify → failed, of a parked one bin-again, and on where it is gone
  *   create from the bin  as create of a copy, without a word to its guest; then rest → give-back → done
- *   remove from the bin  (bin-judge → (bin-keep →)) drop-bin → done
+ *   remove from the bin  (bin-judge → (bin-there → (bin-keep →))) drop-bin → done
  *   reset, undo-reset, restore, bring, clean
  *     with another disk  exchange → quiesce → (new-disk →) swap → (judge-swap →) exchanged → mark-old → (unmark →)
  *                        (wake → (first-start →) (rest →)) done
