@@ -1,5 +1,5 @@
 import { type CheckpointId, type DiskId, idOf } from '../kernel/ids.ts'
-import { flag, maybe, maybeText, oneOf, part, type Shape, text } from '../kernel/shape.ts'
+import { flag, maybe, maybeNumber, maybeText, oneOf, part, type Shape, text } from '../kernel/shape.ts'
 import type { KeptDisk } from '../vms/belongings.ts'
 
 /** A machine gets another disk: see exchange.ts. */
@@ -18,6 +18,8 @@ export interface Exchange {
   readonly keeps: Pick<KeptDisk, 'id' | 'until' | 'of' | 'clean'>
   /** It ran, and is to run again. */
   readonly ran: boolean
+  /** How often nobody could look at what has become of it. */
+  readonly unseen?: number
   /** How the instant is written to whoever is told. */
   readonly untilInWords?: string
 }
@@ -34,5 +36,6 @@ export const exchangeShape: Shape<Exchange> = {
     clean: maybe(oneOf(true)),
   }),
   ran: flag,
+  unseen: maybeNumber,
   untilInWords: maybeText,
 }

@@ -165,6 +165,23 @@ export const giveUp = (step: StepRecord, sentence: string): Move =>
     ? go('drop-new', { error: sentence, attempts: 0 })
     : goBackFor(step, sentence)
 
+/** Nobody can look before somebody renews the secret, or the role: for a week, as with what Azure keeps. */
+const unseenSeconds = 600
+const mostUnseen = (7 * 24 * 3600) / unseenSeconds
+
+/**
+ * Azure was asked for it, and nobody can look what has become of that. A guess would name the wrong disk, and take the one that
+ * people work on for waste: the machine is held, and looked at again. Who looked in vain for a week lets it go as it is.
+ */
+export const lookLater = (step: StepRecord, sentence: string): Move => {
+  const exchange = exchangeOf(step)
+  const { unseen = 0 } = exchange
+  if (unseen >= mostUnseen)
+    return fail(step.warning ?? sentence, { status: 'Failed', powerState: 'VM unknown' })
+  const next = { ...exchange, unseen: unseen + 1 }
+  return go(step.phase, { exchange: next, delaySeconds: unseenSeconds, waits: true })
+}
+
 export const unmadeReason = 'Azure has not made it yet. Labkeeper tries that again by itself.'
 
 /** It was taken apart and could not be put together again: that is tried again later, and nothing of it is lost. */

@@ -7,6 +7,7 @@ import type { BinOfStep } from '../vms/bin-record.ts'
 import type { FoundResource } from '../vms/found-resource.ts'
 import type { MaybeParked, Parked } from '../vms/parked.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
+import type { Exchange } from './exchange-record.ts'
 import type { Cleaning, Leftovers, StepPhase, StepRecord } from './step-record.ts'
 
 /** What a machine is after it was made anew. */
@@ -53,6 +54,7 @@ export interface Go {
   /** What it makes from here on. */
   readonly draft?: VmRecord
   readonly bin?: BinOfStep
+  readonly exchange?: Exchange
   /** It waits as long as it says before it goes on, which takes nothing of the time that it has. */
   readonly waits?: true
   /** See StepRecord. */

@@ -55,6 +55,7 @@ export type StepChange = Partial<
     | 'cleaning'
     | 'draft'
     | 'bin'
+    | 'exchange'
   >
 > & {
   /** `null` removes it. */

@@ -109,7 +109,7 @@ export const carryOut = (world: CarryingWorld) => {
       if (record?.course !== undefined) await world.giveMachines(held.labId, record.course.id)
     } else if (move.kind === 'go') {
       const { to: phase, error, warning, left, sights, belongings, cleaning, draft, bin, poisons } = move
-      const { attempts = 0 } = move
+      const { attempts = 0, exchange } = move
       const failing = error === undefined ? {} : { error, deadline: after(now, undoMs) }
       const leaving = left === undefined ? {} : { left, deadline: after(now, undoMs) }
       const warned = warning === undefined ? {} : { warning }
@@ -129,6 +129,7 @@ export const carryOut = (world: CarryingWorld) => {
           ...(cleaning && { cleaning }),
           ...(draft && { draft }),
           ...(bin && { bin }),
+          ...(exchange && { exchange }),
           ...(poisons && { poisons }),
           ...(move.waits && { deadline: after(now, (move.delaySeconds ?? 0) * 1000 + deadlineMs) }),
         },

@@ -84,6 +84,7 @@ const goesOn = (move: Decision): move is Go =>
   move.cleaning === undefined &&
   move.draft === undefined &&
   move.bin === undefined &&
+  move.exchange === undefined &&
   !move.forget &&
   !move.delaySeconds
 

@@ -8,6 +8,7 @@ import {
   giveUp,
   goBack,
   goBackFor,
+  lookLater,
   setsUp,
   unmade,
   wake,
@@ -188,7 +189,7 @@ export const exchange = {
   'judge-swap': {
     ...looksForDisk('NotSwapped'),
     next: () => exchangedAfterAll,
-    refused: (step, sentence) => giveUp(step, step.warning ?? sentence),
+    refused: lookLater,
     refusals: { missing: (step, { message }) => giveUp(step, message) },
   },
   'let-go': {
@@ -207,7 +208,7 @@ export const exchange = {
   'judge-unmake': {
     ...looksForVm,
     next: (step) => goBackFor(step, step.warning ?? vmVanished),
-    refused: (step, sentence) => goBackFor(step, step.warning ?? sentence),
+    refused: lookLater,
     refusals: { missing: () => exchangedAfterAll },
   },
   exchanged: { looksInward: noteExchange, next: wake, refused: unmade },

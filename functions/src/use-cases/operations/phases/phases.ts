@@ -48,6 +48,7 @@ import { waste } from './waste.ts'
  *     one that was taken apart for another disk before: exchange → quiesce → see-apart → exchanged and on
  *     an old disk that is not there: mark-old → no-old → mark-old and on, and is not kept
  *     what could not be made is tried again later: exchange → see-made → (unmake-nic and on | rouse → wake → addresses and on)
+ *     nobody can look what became of it: judge-swap, judge-unmake again, every ten minutes for a week
  *     a failure before the machine has the other disk: (drop-new → (leave-new →)) (wake-old →) failed
  *   checkpoint       save-checkpoint → checkpoint-ready → checkpoint-saved → done; whatever fails: checkpoint-lost
  *   remove           delete-belonging → dropped → done
