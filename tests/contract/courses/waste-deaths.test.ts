@@ -1,3 +1,4 @@
+import { partsOf } from '@labkeeper/functions/domain/vms/azure-names'
 import { lookForWaste } from '@labkeeper/functions/use-cases/courses/waste/look-for-waste'
 import { removeWaste } from '@labkeeper/functions/use-cases/courses/waste/remove-waste'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -5,12 +6,13 @@ import { callsBelow, type Fault, scripted } from '../../faults/disturbances.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
+import { unheard } from '../../support/operations/unheard.ts'
 import { locked } from '../../support/refusals.ts'
 
 /** The removal of what costs for nothing, on paper: whatever dies, and whatever Azure keeps. */
 
 let engine: Engine
-const { operation } = sceneOf(() => engine)
+const { operation, sweepDue } = sceneOf(() => engine)
 const script = new Map<number, Fault>()
 const { disturb, bear, begin, calm } = scripted(script)
 afterEach(() => engine.stop())
@@ -116,6 +118,20 @@ describe('the removal of what costs for nothing', { timeout: 240_000 }, () => {
     expect(steps).toMatchObject([{ status: 'failed' }])
     const [{ operationId = '' } = {}] = steps
     expect((await engine.operation(operationId)).steps[0]).toMatchObject({ error: 'It is in use again.' })
+  })
+
+  it('says so of a first disk, too, that is gone before anybody hears of it', async () => {
+    const ids = await openScene()
+    const { id: vmId, name, resourceGroup, kept: [first] = [] } = await machineIn(engine)
+    expect(first?.name).toBe(partsOf({ id: vmId, name, resourceGroup }).diskName)
+    const { operationId } = await remove(ids.slice(2))
+    await unheard(engine, 'removeResource', 76 * 60_000)
+    // The lab's worker comes first.
+    await sweepDue()
+    await playOut()
+    expect(partsLeft()).not.toContain(`disk/${first?.name}`)
+    expect(await operation(operationId)).toMatchObject({ open: 0, failed: 0, succeeded: 1 })
+    expect(await machineIn(engine)).toMatchObject({ kept: [], waste: [] })
   })
 
   it('is begun once by two clicks at the same time', async () => {

@@ -38,13 +38,18 @@ const textsIn = function* (value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* textsIn(inner)
 }
 
-export const knownIn = ({ work, ended, vms, templates, others }: Omit<LabFacts, 'courses'>): Known => {
+/** Of the machine whose old disk is removed, its first disk is its own only as long as its record says so. */
+export const knownIn = (
+  { work, ended, vms, templates, others }: Omit<LabFacts, 'courses'>,
+  machineId?: string,
+): Known => {
   const names = new Set<string>()
   const add = (name: string) => void names.add(name.toLowerCase())
   for (const record of [...vms, ...templates, ...others]) for (const name of textsIn(record)) add(name)
   for (const vm of vms) {
     const { nicName, ipName, diskName, nsgName } = partsOf(vm)
-    for (const name of [nicName, ipName, diskName, nsgName]) add(name)
+    for (const name of [nicName, ipName, nsgName]) add(name)
+    if (vm.id !== machineId) add(diskName)
   }
   for (const template of templates) add(snapshotNameOf(template))
   const making = work.filter(({ kind }) => kind !== 'remove-waste')

@@ -71,7 +71,7 @@ const judge = async (world: InwardWorld, step: StepRecord): Promise<Move | undef
   if (aside !== undefined) return aside
   const facts = await world.waste.facts(step.labId, after(world.clock.now(), -endedMs))
   const found = { ...waste, tags: waste.tags ?? {}, location: step.location, isAttached: false }
-  return isKnown(knownIn(facts), found, world.clock.now()) ? inUse() : undefined
+  return isKnown(knownIn(facts, step.vmId), found, world.clock.now()) ? inUse() : undefined
 }
 
 /** It is gone from Azure, and so from where it stood here. */
