@@ -100,6 +100,8 @@ const ownValues = [
   'status',
   'step.operationId',
   'student.madeBy',
+  // Of Azure: a GUID, as cloud settings take nothing else (contract/src/connection/cloud-settings.ts).
+  'subscriptionId',
   'template.status',
   'unkeptAfter',
   'until',

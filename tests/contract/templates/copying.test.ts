@@ -134,6 +134,19 @@ describe('VMs from a template', () => {
     expect(await copies()).toEqual([])
   })
 
+  it('are refused when another subscription is connected while they are checked', async () => {
+    const { labs } = engine.world
+    engine.world.checkCapacity = async () => {
+      const cloud = (await labs.read(labId))?.cloud
+      if (cloud !== undefined) await labs.setCloud(labId, { ...cloud, subscriptionId: 'other' }, cloud)
+    }
+    await expect(work.copy(templateId, 60)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('another subscription'),
+    })
+    expect(await copies()).toEqual([])
+  })
+
   it('leave nothing behind when they fail, and are made by a retry', async () => {
     let accepted = 0
     engine.cloud.refuse = (call) => {

@@ -135,16 +135,17 @@ export interface Unkept {
 /** How work begins. Every call may be repeated. */
 export interface Acceptance {
   /**
-   * Writes VMs, steps and operation. Up to 49 VMs are one transaction; more are several, and the operation counts as
-   * accepted only with the last. `name-taken` when somebody else took one of the names meanwhile, `closed` when the
-   * template or the course is not what its gate asks for any more; then nothing stays.
+   * Writes VMs, steps and operation. Up to 49 VMs, with a gate 48, are one transaction; more are several, and the operation
+   * counts as accepted only with the last. `name-taken` when somebody else took one of the names meanwhile, `disconnected`
+   * when the lab is not connected to their subscription any more, `closed` when the template or the course is not what its
+   * gate asks for any more; then nothing stays.
    */
   acceptCreation(
     operation: OperationRecord,
     items: readonly { readonly vm: VmRecord; readonly step: StepRecord }[],
     gate?: TemplateGate,
     courseGate?: CourseGate,
-  ): Promise<'accepted' | 'name-taken' | 'closed'>
+  ): Promise<'accepted' | 'name-taken' | 'disconnected' | 'closed'>
   /**
    * One transaction; `busy` when another operation holds the VM, or it is not, or no longer, `whose` where that is
    * asked for, or who has it has set other passwords than was read, or it was reset more often than `as` says; `missing`

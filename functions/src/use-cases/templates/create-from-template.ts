@@ -24,6 +24,7 @@ import type { Sealer } from '../../ports/sealer.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { findLab } from '../accounts/find-lab.ts'
+import { whyDisconnected } from '../connection/why-disconnected.ts'
 import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts'
 import type { Demand } from '../vms/check-creation.ts'
 import { sealForCopy } from '../vms/open-password.ts'
@@ -98,6 +99,7 @@ export const createFromTemplate = (world: CopyingWorld) => {
       change: { usedAt: now.toISOString() },
       hold: false,
     })
+    if (outcome === 'disconnected') throw await whyDisconnected(world, template.labId)
     if (outcome === 'closed') throw new AppError('conflict', unusable.deleting)
     return outcome === 'accepted' ? { operation, items } : undefined
   }

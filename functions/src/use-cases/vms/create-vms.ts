@@ -16,6 +16,7 @@ import type { Acceptance } from '../../ports/operations/work.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { findLab } from '../accounts/find-lab.ts'
+import { whyDisconnected } from '../connection/why-disconnected.ts'
 import { type NetworkSharing, nudgeNewVms } from '../operations/share-network.ts'
 
 interface CreationWorld {
@@ -100,9 +101,9 @@ export const createVms = (world: CreationWorld) => {
       const vm = vmOf(input, name, lab, principal.subscriptionId, now)
       return { vm, step: newStep(operation, vm, {}, now, { draft: vm }) }
     })
-    if ((await work.acceptCreation(operation, items)) === 'name-taken') {
-      throw nameTaken(await vms.taken(labId, input.resourceGroupName, names))
-    }
+    const outcome = await work.acceptCreation(operation, items)
+    if (outcome === 'name-taken') throw nameTaken(await vms.taken(labId, input.resourceGroupName, names))
+    if (outcome === 'disconnected') throw await whyDisconnected(world, labId)
 
     await nudgeNewVms(world, items)
     return {

@@ -1,4 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
+import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
@@ -28,15 +29,26 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
 const passCourse = ({ course, change }: CourseGate): OperationInput =>
   patch(course.id, stillAsRead(course), emptyingPatchOf(change))
 
+/**
+ * Their subscription is connected: what is forgotten later counts them first. Nothing of the lab is written. Of an earlier
+ * version it holds ids as people typed them.
+ */
+const passConnection = ({ vm }: Item): OperationInput => {
+  const id: LabRecord['id'] = 'lab'
+  const subscriptionId = vm.subscriptionId.toLowerCase()
+  return patch(id, `LOWER(c.cloud.subscriptionId) = ${literal(subscriptionId)}`, patchOf({ type: id }))
+}
+
 const acceptCreation = async (
   container: Container,
   operation: OperationRecord,
   items: readonly Item[],
   gate: TemplateGate | undefined,
   courseGate: CourseGate | undefined,
-): Promise<'accepted' | 'name-taken' | 'closed'> => {
+): ReturnType<Acceptance['acceptCreation']> => {
   const { labId, id } = operation
   const guards = [
+    ...items.slice(0, 1).map(passConnection),
     ...(gate === undefined ? [] : [pass(gate, id)]),
     ...(courseGate === undefined ? [] : [passCourse(courseGate)]),
   ]
@@ -58,6 +70,7 @@ const acceptCreation = async (
     const tail = !single && index === batches.length - 1 ? [reveal] : []
     const statuses = await runBatch(container, labId, [...head, ...records, ...tail])
     if (!isWritten(statuses)) {
+      if (index === 0 && wasRefused(statuses[0])) return 'disconnected'
       if (index === 0 && statuses.slice(0, guards.length).some(wasRefused)) return 'closed'
       for (const part of chunks(written, pairsPerBatch)) {
         await runBatch(

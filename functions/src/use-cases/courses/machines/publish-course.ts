@@ -69,7 +69,7 @@ export const makeMachines = (world: PublishingWorld) => {
   const comingBeside = async ({ labId, recipe }: CourseRecord, now: Date): Promise<readonly string[]> =>
     recipe === undefined ? [] : world.vms.coming(labId, recipe.location, after(now, -uncountedMs))
 
-  /** Undefined when the course has changed meanwhile. */
+  /** Undefined when the course, or the subscription that pays for it, has changed meanwhile. */
   const attempt = async (
     { course: found, function: mine }: Part,
     wanted: number | undefined,
@@ -119,7 +119,7 @@ export const makeMachines = (world: PublishingWorld) => {
     const { id: operationId } = operation
     const gate = { course: found, change: { ...change, operationId } }
     const outcome = await work.acceptCreation(operation, items, versionGate(version, now), gate)
-    if (outcome === 'closed') return undefined
+    if (outcome === 'closed' || outcome === 'disconnected') return undefined
     if (outcome === 'name-taken') {
       const group = items[0]?.vm.resourceGroup ?? ''
       throw nameTaken(await world.vms.taken(labId, group, numbers.map(nameOf)))

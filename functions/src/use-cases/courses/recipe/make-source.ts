@@ -44,7 +44,7 @@ export const makeSource = (world: SourceWorld) => {
     return { ...course, recipe: { ...course.recipe, from: origin, adminUsername, runs: runsOf(version) } }
   }
 
-  /** Undefined when the course has changed meanwhile. */
+  /** Undefined when the course, or the subscription that pays for it, has changed meanwhile. */
   const attempt = async (
     { course: found, function: mine }: Part,
     from: number | undefined,
