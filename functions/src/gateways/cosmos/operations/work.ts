@@ -4,11 +4,10 @@ import type { NetworkRecord } from '../../../domain/operations/network-record.ts
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { WithSteps, Work } from '../../../ports/operations/work.ts'
-import { dueNow } from '../courses/due-now.ts'
+import { runDue } from '../courses/run-due.ts'
 import { isWritten, writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
-import { runCounted } from '../usage/run-counted.ts'
 import { cosmosAcceptance } from './acceptance.ts'
 import { finish, patchStep, patchVm } from './steps.ts'
 
@@ -38,8 +37,8 @@ export const cosmosWork = (container: Container): Work => {
 
     forgetVm: async (step, change, usage, courseDue) => {
       const ofStep = patchStep(step, change)
-      const operations = [ofStep, remove(step.vmId), ...dueNow(courseDue)]
-      const statuses = await runCounted(container, step.labId, operations, usage)
+      const operations = [ofStep, remove(step.vmId)]
+      const statuses = await runDue(container, step.labId, operations, usage, courseDue)
       // Whoever removed the record has counted its hours as well.
       return statuses[1] === 404 ? guarded(step.labId, [ofStep]) : isWritten(statuses)
     },

@@ -8,14 +8,13 @@ import type { SyncRecord } from '../../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { type ListedVm, listedFields } from '../../../domain/vms/vm-view.ts'
 import type { Vms } from '../../../ports/vms/vms.ts'
-import { dueNow } from '../courses/due-now.ts'
+import { runDue } from '../courses/run-due.ts'
 import { isWritten, runBatch } from '../kernel/batch.ts'
 import { besideLab, connectedIn, orLab } from '../kernel/beside-lab.ts'
 import { none } from '../kernel/none.ts'
 import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
 import { emptyingPatchOf, literal, patches, patchOf, remove } from '../kernel/records.ts'
 import { asking, hasStatus, unlessRefused } from '../kernel/translate.ts'
-import { runCounted } from '../usage/run-counted.ts'
 
 type ListedSync = Pick<SyncRecord, 'type' | 'syncedAt' | 'requestedAt'>
 type ListedLab = Pick<LabRecord, 'type'> & { readonly connected?: string }
@@ -131,7 +130,7 @@ export const cosmosVms = (container: Container): Vms => ({
 
   observe: async (labId, vmId, version, observed, usage, courseDue) => {
     const write = (due: CourseDue | undefined) =>
-      runCounted(container, labId, [...unchanged(vmId, version, observed), ...dueNow(due)], usage)
+      runDue(container, labId, unchanged(vmId, version, observed), usage, due)
     const statuses = await write(courseDue)
     // It is looked at before that anyway.
     const isSooner = courseDue?.isForSooner && !isWritten(statuses)
@@ -152,12 +151,8 @@ export const cosmosVms = (container: Container): Vms => ({
 
   forget: async (labId, vmId, version, usage, courseDue) => {
     // A batch deletes only what the patch before it found unchanged.
-    const operations = [
-      ...unchanged(vmId, version, { runningSince: null }),
-      remove(vmId),
-      ...dueNow(courseDue),
-    ]
-    return unlessRace(await runCounted(container, labId, operations, usage))
+    const operations = [...unchanged(vmId, version, { runningSince: null }), remove(vmId)]
+    return unlessRace(await runDue(container, labId, operations, usage, courseDue))
   },
 
   requestSync: async (labId, requestedAt, notAfter) => {
