@@ -54,6 +54,21 @@ describe('a machine that is taken apart, and that Azure cannot make again', { ti
     expect(await machineIn(engine)).toMatchObject({ status: 'Succeeded', course: { unmade: false } })
   })
 
+  it('is not said to be given a disk that is gone by the time at which its turn comes', async () => {
+    await start()
+    await takeApart()
+    const id = await exchangesOf(engine).undo()
+    const vm = await machineIn(engine)
+    expect(vm).toMatchObject({ course: { resetting: true } })
+    await engine.records.items.upsert({ ...vm, kept: [], secrets: [] })
+    await engine.runWithSweeper()
+    expect(await said(id)).toMatchObject({ status: 'failed', error: 'The old disk is gone.' })
+    expect(await machineIn(engine)).toMatchObject({
+      ...{ status: 'Failed', disks: vm.disks },
+      course: { unmade: true, resetting: false },
+    })
+  })
+
   it.each(['another reset', 'a retry of an earlier one'] as const)('is made by %s', async (how) => {
     await start()
     const first = await machineIn(engine)
@@ -208,5 +223,25 @@ describe('a VM that Azure is still removing when a look at that is refused', { t
     expect(await said(operation)).toMatchObject({ status: 'succeeded' })
     const vm = await expectSettled(engine)
     expect({ parked: vm.parked, bytes: contentIn(engine, vm) }).toEqual({ parked: undefined, bytes })
+  })
+})
+
+describe('a machine that was parked by the time at which it is to get another disk', {
+  timeout: 60_000,
+}, () => {
+  it.each(['reset', 'clean'] as const)('stays so, and is not said to be given one: %s', async (kind) => {
+    await start()
+    await parkingOf(engine).park()
+    await engine.runWithSweeper()
+    const id = await exchangesOf(engine).reset({}, kind)
+    expect(await machineIn(engine)).toMatchObject({ course: { resetting: true } })
+    await engine.runWithSweeper()
+    expect(await said(id)).toMatchObject({ status: 'failed' })
+    const { course, parked } = await expectSettled(engine)
+    expect({ resetting: course.resetting ?? false, clean: course.clean }).toEqual({
+      resetting: false,
+      clean: false,
+    })
+    expect(parked?.stage).toBe('parked')
   })
 })

@@ -144,10 +144,11 @@ export const resultOf = (
       : withoutStart(step, outcome, record)
   return {
     outcome,
+    // Whatever becomes of a machine without a VM, it is not about to get another disk any more.
     vm: isAsleep
-      ? { ...asleep, ...time.change }
+      ? { ...cleaned, ...exchanged, ...asleep, ...time.change }
       : isLeft
-        ? { powerState: 'VM unknown', status: 'Failed', ...time.change }
+        ? { ...cleaned, ...exchanged, powerState: 'VM unknown', status: 'Failed', ...time.change }
         : typeof vm === 'object'
           ? {
               ...cleaned,
