@@ -14,6 +14,10 @@ const mostRemembered = 100
 /** Somebody waits for it, with a form open. */
 const answerMs = 8_000
 
+/** Whoever asks waits for it no longer. */
+export const noAnswer = (): CloudError =>
+  new CloudError('transient', 'NoAnswer', 'Azure does not answer just now. Try again in a minute.')
+
 export interface KnownSizes {
   /** When Azure said so, in milliseconds. */
   readonly asOf: number
@@ -64,7 +68,7 @@ export const rememberSizes = (azure: Pick<AzureAccount, 'sizes'>, clock: Clock):
       // What comes later is there for whoever asks then.
       const told = await inTime(ask(key, principal, location), patienceMs, undefined)
       if (told !== undefined) return { ...told, stale: false }
-      throw new CloudError('transient', 'NoAnswer', 'Azure does not answer just now. Try again in a minute.')
+      throw noAnswer()
     } catch (error) {
       // Who may not look any more is not answered from what others were told.
       const isSilent =

@@ -17,7 +17,8 @@ import type { Principal } from '../../../ports/connection/principal.ts'
 import type { Versions } from '../../../ports/courses/versions.ts'
 import type { VmBook } from '../../../ports/vms/vms.ts'
 import type { AzureLimits } from '../../connection/azure-limits.ts'
-import { restrictionLifeMs } from '../../connection/live-sizes.ts'
+import { noAnswer, restrictionLifeMs } from '../../connection/live-sizes.ts'
+import { questionSentence } from '../../connection/question-sentence.ts'
 import { inTime } from '../../kernel/in-time.ts'
 import { nameTaken } from '../../vms/create-vms.ts'
 import { findBeyond, type LimitsWorld } from '../lab/keep-limits.ts'
@@ -44,13 +45,17 @@ export interface Findings {
   readonly version?: VersionRecord
 }
 
-const answered = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+/** Why Azure does not answer, where it does not. */
+type Answer<T> = { readonly told: T } | { readonly told?: never; readonly silence: CloudError }
+
+const answered = async <T>(reading: Promise<T>): Promise<Answer<T>> => {
   try {
-    return await inTime(reading, answerMs, undefined)
+    const told = await inTime(reading, answerMs, undefined)
+    return told === undefined ? { silence: noAnswer() } : { told }
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
     if (error.trouble === 'credentials' || error.trouble === 'final') throw error
-    return undefined
+    return { silence: error }
   }
 }
 
@@ -68,10 +73,11 @@ export const findProblems = (world: ProblemWorld) => {
     count: number,
     coming: readonly string[],
   ): Promise<Findings> => {
-    const [known, left] = await Promise.all([
+    const [sizes, { told: left }] = await Promise.all([
       answered(azureLimits.sizes(principal, location, restrictionLifeMs, listMs)),
       answered(azureLimits.quota(principal, location)),
     ])
+    const known = sizes.told
     const liveOf = (name: string) => known?.sizes.find(({ id }) => id.toLowerCase() === name.toLowerCase())
     const sizeNamed = (name: string): Size | undefined => {
       const live = liveOf(name)
@@ -89,6 +95,10 @@ export const findProblems = (world: ProblemWorld) => {
     const reason = known?.stale ? undefined : liveOf(wanted)?.restricted
     if (size !== undefined && reason !== undefined) {
       return said(restrictionProblem(size, location, reason))
+    }
+    if (size === undefined && sizes.told === undefined) {
+      // It may be offered: nobody here knows.
+      return { problems: [{ code: 'cloud_error', text: questionSentence(sizes.silence) }] }
     }
     if ((known !== undefined && liveOf(wanted) === undefined) || size === undefined) {
       const what = `${sizeLabel(wanted)} is not offered for ${runs?.system ?? systemWord(runs?.osType)}`
