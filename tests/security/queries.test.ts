@@ -100,7 +100,7 @@ const ownValues = [
   'status',
   'step.operationId',
   'student.madeBy',
-  // Of Azure: a GUID, as cloud settings take nothing else (contract/src/connection/cloud-settings.ts).
+  // Of Azure: a GUID, as cloud settings take nothing else (contract/src/connection/cloud-settings.ts), and escaped.
   'subscriptionId',
   'template.status',
   'unkeptAfter',

@@ -1,6 +1,7 @@
 import { newOperation, newStep } from '@labkeeper/functions/domain/operations/new-work'
 import { newVm } from '@labkeeper/functions/domain/vms/new-vm'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
+import { findLab } from '@labkeeper/functions/use-cases/accounts/find-lab'
 import { type Engine, labId, request } from './engine.ts'
 
 /** A machine of a course on its way through the engine, as publishing begins it. */
@@ -30,7 +31,8 @@ export const publish = async (engine: Engine, draft: VmRecord): Promise<string> 
   const now = engine.world.clock.now()
   const operation = newOperation({ ...request, courseId: course.id }, 'publish', 1, now)
   const step = newStep({ ...operation, kind: 'create' }, draft, {}, now, { draft })
-  await engine.world.work.acceptCreation(operation, [{ vm: draft, step }])
+  const lab = await findLab(engine.world.labs, labId)
+  await engine.world.work.acceptCreation(operation, [{ vm: draft, step }], lab)
   await engine.world.nudges.steps(labId, [step.id])
   return operation.id
 }

@@ -1,4 +1,5 @@
 import type { TemplateStatus } from '@labkeeper/contract/templates/templates'
+import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import type { CourseDue } from '../../domain/courses/course-due.ts'
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import type { Diagnosed } from '../../domain/courses/doctor/diagnosis-record.ts'
@@ -132,17 +133,21 @@ export interface Unkept {
   readonly unkeptAfter: Instant
 }
 
+/** The lab with the subscription that is connected to it, spelt as it was read. */
+export type Connected = Pick<LabRecord, 'type' | 'id' | 'cloud'>
+
 /** How work begins. Every call may be repeated. */
 export interface Acceptance {
   /**
    * Writes VMs, steps and operation. Up to 49 VMs, with a gate 48, are one transaction; more are several, and the operation
    * counts as accepted only with the last. `name-taken` when somebody else took one of the names meanwhile, `disconnected`
-   * when the lab is not connected to their subscription any more, `closed` when the template or the course is not what its
-   * gate asks for any more; then nothing stays.
+   * when another subscription is connected than `lab` was read with, or none, `closed` when the template or the course is
+   * not what its gate asks for any more; then nothing stays.
    */
   acceptCreation(
     operation: OperationRecord,
     items: readonly { readonly vm: VmRecord; readonly step: StepRecord }[],
+    lab: Connected,
     gate?: TemplateGate,
     courseGate?: CourseGate,
   ): Promise<'accepted' | 'name-taken' | 'disconnected' | 'closed'>

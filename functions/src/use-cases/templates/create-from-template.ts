@@ -80,20 +80,15 @@ export const createFromTemplate = (world: CopyingWorld) => {
   }
 
   /** Undefined when somebody else took one of the names meanwhile. */
-  const accept = async (
-    { policy }: LabRecord,
-    template: TemplateRecord,
-    count: number,
-    request: WorkRequest,
-  ) => {
+  const accept = async (lab: LabRecord, template: TemplateRecord, count: number, request: WorkRequest) => {
     const now = clock.now()
     const existing = await vms.namesIn(template.labId, template.resourceGroup)
     const operation = newOperation(request, 'create', count, now)
     const items = namesFromTemplate(template.name, count, existing).map((name) => {
-      const vm = copyOf(template, name, policy, now)
+      const vm = copyOf(template, name, lab.policy, now)
       return { vm, step: newStep(operation, vm, {}, now, { draft: vm, template: templateOfStep(template) }) }
     })
-    const outcome = await work.acceptCreation(operation, items, {
+    const outcome = await work.acceptCreation(operation, items, lab, {
       id: template.id,
       status: 'ready',
       change: { usedAt: now.toISOString() },

@@ -101,7 +101,7 @@ export const createVms = (world: CreationWorld) => {
       const vm = vmOf(input, name, lab, principal.subscriptionId, now)
       return { vm, step: newStep(operation, vm, {}, now, { draft: vm }) }
     })
-    const outcome = await work.acceptCreation(operation, items)
+    const outcome = await work.acceptCreation(operation, items, lab)
     if (outcome === 'name-taken') throw nameTaken(await vms.taken(labId, input.resourceGroupName, names))
     if (outcome === 'disconnected') throw await whyDisconnected(world, labId)
 

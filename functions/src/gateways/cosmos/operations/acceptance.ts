@@ -1,13 +1,19 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { holderOf } from '../../../domain/operations/why-not-again.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
-import type { Acceptance, CourseGate, HolderAsRead, TemplateGate } from '../../../ports/operations/work.ts'
+import type {
+  Acceptance,
+  Connected,
+  CourseGate,
+  HolderAsRead,
+  TemplateGate,
+} from '../../../ports/operations/work.ts'
 import { stillAsRead } from '../courses/courses.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
+import { none } from '../kernel/none.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
 import { acceptMany, isIdle, isIdleAndNobodys, pairsPerBatch, pass } from './accept-many.ts'
@@ -29,26 +35,23 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
 const passCourse = ({ course, change }: CourseGate): OperationInput =>
   patch(course.id, stillAsRead(course), emptyingPatchOf(change))
 
-/**
- * Their subscription is connected: what is forgotten later counts them first. Nothing of the lab is written. Of an earlier
- * version it holds ids as people typed them.
- */
-const passConnection = ({ vm }: Item): OperationInput => {
-  const id: LabRecord['id'] = 'lab'
-  const subscriptionId = vm.subscriptionId.toLowerCase()
-  return patch(id, `LOWER(c.cloud.subscriptionId) = ${literal(subscriptionId)}`, patchOf({ type: id }))
+/** The subscription is still connected: what is forgotten later counts the VMs first. Nothing of the lab is written. */
+const passConnection = ({ type, id, cloud }: Connected): OperationInput => {
+  const subscriptionId = cloud?.subscriptionId ?? none
+  return patch(id, `c.cloud.subscriptionId = ${literal(subscriptionId)}`, patchOf({ type }))
 }
 
 const acceptCreation = async (
   container: Container,
   operation: OperationRecord,
   items: readonly Item[],
+  lab: Connected,
   gate: TemplateGate | undefined,
   courseGate: CourseGate | undefined,
 ): ReturnType<Acceptance['acceptCreation']> => {
   const { labId, id } = operation
   const guards = [
-    ...items.slice(0, 1).map(passConnection),
+    passConnection(lab),
     ...(gate === undefined ? [] : [pass(gate, id)]),
     ...(courseGate === undefined ? [] : [passCourse(courseGate)]),
   ]
@@ -193,8 +196,8 @@ const isIdleAnd = (whose: Parameters<Acceptance['acceptAction']>[3]): string => 
 }
 
 export const cosmosAcceptance = (container: Container): Acceptance => ({
-  acceptCreation: (operation, items, gate, courseGate) =>
-    acceptCreation(container, operation, items, gate, courseGate),
+  acceptCreation: (operation, items, lab, gate, courseGate) =>
+    acceptCreation(container, operation, items, lab, gate, courseGate),
 
   acceptAction: async (operation, step, vm, whose, as) => {
     const free = [isIdleAnd(whose), ...isResetSoOften(as)].join(' AND ')

@@ -118,7 +118,7 @@ export const makeMachines = (world: PublishingWorld) => {
     })
     const { id: operationId } = operation
     const gate = { course: found, change: { ...change, operationId } }
-    const outcome = await work.acceptCreation(operation, items, versionGate(version, now), gate)
+    const outcome = await work.acceptCreation(operation, items, lab, versionGate(version, now), gate)
     if (outcome === 'closed' || outcome === 'disconnected') return undefined
     if (outcome === 'name-taken') {
       const group = items[0]?.vm.resourceGroup ?? ''

@@ -71,7 +71,7 @@ export const makeSource = (world: SourceWorld) => {
     const items = [{ vm, step: makingStep(operation, vm, version, now) }]
     const change = makingSource(found, now)
     const gate = versionGate(version, now)
-    const outcome = await work.acceptCreation(operation, items, gate, { course: found, change })
+    const outcome = await work.acceptCreation(operation, items, lab, gate, { course: found, change })
     if (outcome !== 'accepted') return undefined
     await nudgeNewVms(world, items)
     return { course: afterMaking(found, change), operationId: operation.id }
