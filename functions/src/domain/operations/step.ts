@@ -49,7 +49,7 @@ export const looksWith = (step: StepRecord, now: Date, pauseSeconds: number): nu
 }
 
 /** Tries of one phase that fail in ways that may pass by themselves. */
-const mostAttempts = 7
+export const mostAttempts = 7
 export const backOffSeconds = (attempts: number): number => Math.min(60, 2 ** attempts)
 
 /** It removes what a failed creation has made. */

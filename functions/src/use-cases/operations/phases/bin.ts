@@ -4,6 +4,7 @@ import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
 import { fail, go, type Move, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { firstOfRemoval } from '../../../domain/operations/new-work.ts'
 import { asleep } from '../../../domain/operations/parking.ts'
+import { endOf, mostAttempts } from '../../../domain/operations/step.ts'
 import { type StepPhase, type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import {
   binDaysOf,
@@ -19,10 +20,11 @@ import {
   waitSeconds,
 } from '../../../domain/vms/bin.ts'
 import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
+import { isParked } from '../../../domain/vms/parked.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { giveBack } from './give-back.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
-import { power } from './power.ts'
+import { power, stillGoing } from './power.ts'
 import { afterVm, stillThere } from './remove.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
@@ -95,6 +97,12 @@ const letGo =
 const failing = ({ error }: StepRecord, sentence: string): Move =>
   go('bin-look', { error: error ?? sentence, attempts: 0 })
 
+/** Of the machine nothing was removed: whatever becomes of it now, its parts are not to go unsaved. */
+const unseen = (step: StepRecord): Move => endOf(step, { powerState: 'VM unknown' })
+
+/** It is still somebody's, and has no VM on purpose. */
+const isElsewise = (vm: VmRecord): boolean => isParked(vm) || vm.course?.unmade === true
+
 /** Somebody else's item of the same machine holds what this one does. */
 const keep = async ({ bins, vms, clock }: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
   const bin = binOf(step)
@@ -104,7 +112,7 @@ const keep = async ({ bins, vms, clock }: InwardWorld, step: StepRecord): Promis
     await bins.forget(item)
     return { ...succeed('forgotten'), staysInBin: true }
   }
-  if (item === undefined || (await bins.hasAnother(item))) return undefined
+  if (item === undefined || (vm && isElsewise(vm)) || (await bins.hasAnother(item))) return undefined
   const facts = bin.facts && { facts: bin.facts }
   await bins.note(step.labId, bin.id, { ...keptFrom(bin, clock.now()), ...facts })
   return { ...succeed('forgotten'), staysInBin: true }
@@ -234,6 +242,7 @@ export const bin = {
       if (vm?.parked?.stage === 'parked') return { ticket: undefined, seen: asleep }
       return power.verify.asks(azure, step)
     },
+    refused: unseen,
     refusals: { missing: (step) => fail(step.error, { status: 'Failed', powerState: 'VM unknown' }) },
   },
   'bin-unsure': {
@@ -243,7 +252,7 @@ export const bin = {
     refused: failing,
   },
   // The removal of a parked machine goes on after all: what it is parked as lies in the bin again before.
-  'bin-again': { ...power.verify, refusals: { missing: () => go('bin-note') } },
+  'bin-again': { ...power.verify, refused: unseen, refusals: { missing: () => go('bin-note') } },
   'give-back': {
     looksInward: giveBack,
     next: () => go('drop-bin'),
@@ -256,9 +265,12 @@ export const bin = {
       // One of that name may be another by now.
       if (seen?.tags['labkeeper-vm'] !== binOf(step).vmId)
         throw new CloudError('missing', 'ResourceNotFound', 'Its VM is gone.')
+      // What was saved of one that is just going is soon all that is left.
+      if (seen?.status === 'Deleting') throw stillGoing()
       return { ticket: undefined }
     },
     sends: aLook,
+    tries: mostAttempts,
     next: () => go('drop-bin'),
     refused: giveUp,
     refusals: { missing: () => go('bin-there') },

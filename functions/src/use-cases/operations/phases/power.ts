@@ -29,7 +29,7 @@ const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
   seen?.status === 'Succeeded' &&
   seen.powerState === powerAfter(step)
 
-const stillGoing = (): CloudError =>
+export const stillGoing = (): CloudError =>
   new CloudError('busy', 'StillDeleting', 'Azure is still removing the VM.')
 
 /** The VM, of which there is one. One that is just going is waited for: what it was is no more. */
