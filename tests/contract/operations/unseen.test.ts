@@ -101,3 +101,17 @@ describe('a machine of which nobody can see which disk it has', { timeout: 60_00
     expect({ all: disks(), has: (await machineIn(engine)).disks }).toEqual({ all, has: before.disks })
   })
 })
+
+describe('a VM that Azure takes hours to remove', { timeout: 60_000 }, () => {
+  it('is looked at every ten minutes then, too, so that a week is one', async () => {
+    engine = await startScene(true)
+    const before = await machineIn(engine)
+    const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
+    engine.cloud.takesMs['delete-vm'] = 10 * 3_600_000
+    await engine.runWithSweeper(12 * 60)
+    const [step] = (await engine.operation(id)).steps
+    expect(step?.exchange?.unseen).toBeGreaterThan(20)
+    expect(await said(id)).toEqual(well)
+    expect(await expectWhole()).toMatchObject({ kept: [{ name: before.disks[0]?.name }] })
+  })
+})

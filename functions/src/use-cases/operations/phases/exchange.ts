@@ -15,7 +15,7 @@ import {
   withoutOld,
 } from '../../../domain/operations/exchange.ts'
 import { fail, go, type Move, succeed } from '../../../domain/operations/move.ts'
-import { endOf, vmVanished } from '../../../domain/operations/step.ts'
+import { endOf, mostAttempts, vmVanished } from '../../../domain/operations/step.ts'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import { keptUntilTag } from '../../../domain/vms/azure-names.ts'
 import { nextRemoval } from '../../../domain/vms/belongings.ts'
@@ -207,6 +207,8 @@ export const exchange = {
   },
   'judge-unmake': {
     ...looksForVm,
+    // Azure may be at it for days.
+    tries: mostAttempts,
     next: (step) => goBackFor(step, step.warning ?? vmVanished),
     refused: lookLater,
     refusals: { missing: () => exchangedAfterAll },
