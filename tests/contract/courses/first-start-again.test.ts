@@ -156,6 +156,19 @@ describe('of a new disk', { timeout: 60_000 }, () => {
     await expectSetUp()
   })
 
+  it.each([
+    ['is out of reach', outage],
+    ['is asked with a secret that has expired', secretExpired],
+  ])('whose guest %s comes with the start after, however often', async (_, refusal) => {
+    await resetWhile(refusal)
+    refuseFirstStart(refusal)
+    for (let count = 0; count < 2; count += 1) await restart()
+    expect(await machineIn(engine)).toMatchObject({ course: { unset: true, problem: refusal().message } })
+    refuseNothing()
+    expect(await restart()).toEqual(well)
+    await expectSetUp()
+  })
+
   it('in a guest that never answers is asked once more, and no start waits for it again', async () => {
     engine = await startScene(false)
     await exchangesOf(engine).reset()

@@ -10,7 +10,7 @@ import {
 import { again, go, type Move, succeed } from '../../../domain/operations/move.ts'
 import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { guestRefused } from '../../../domain/operations/password-step.ts'
-import { backOffSeconds, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
+import { backOffSeconds, gaveUp, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
 import type { MachineChange, VmRecord } from '../../../domain/vms/vm-record.ts'
@@ -84,14 +84,15 @@ const withProblem = (step: StepRecord, sentence: string, disk: MachineChange | u
   return rests(step) ? go('rest', { warning: problem, vm: said }) : succeed({ ...created, ...said }, problem)
 }
 
-/** Time, patience or tries are over: the guest may have done it, or not. */
-const unheard = (step: StepRecord, sentence: string): Move => withProblem(step, sentence, unsettled(step))
+/** Nobody knows whether the guest has done it. Only what took long counts as a try: what Azure never took comes with each start. */
+const unheard = (step: StepRecord, sentence: string): Move => {
+  const isShort = step.ticket === undefined && sentence !== gaveUp
+  return withProblem(step, sentence, isShort ? unset : unsettled(step))
+}
 
 /** What the guest could not do it cannot do the next time either. */
-const refusedBy = (step: StepRecord, { azureCode, message }: CloudError): Move => {
-  if (azureCode === guestRefused) return withProblem(step, message, settled(step))
-  return step.ticket === undefined ? withProblem(step, message, unset) : unheard(step, message)
-}
+const refusedBy = (step: StepRecord, { azureCode, message }: CloudError): Move =>
+  azureCode === guestRefused ? withProblem(step, message, settled(step)) : unheard(step, message)
 
 /** Somebody's work on the machine came first: https://github.com/Azure/azure-rest-api-specs/issues/22434 */
 const preempted = 'OperationPreempted'
