@@ -72,6 +72,47 @@ describe('a VM that Azure takes hours to remove', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a VM that is gone before its record is', { timeout: 60_000 }, () => {
+  it('is in the bin once, as it was saved last', async () => {
+    await start()
+    await parkingOf(engine).remove()
+    engine.cloud.takesMs['delete-vm'] = 2 * hour
+    await engine.runWithSweeper(300)
+    const first = await item()
+    expect(first).toMatchObject({ state: 'unsure' })
+    engine.turnClock(61 * minute)
+    await judge()
+    expect(await item()).toMatchObject({ id: first?.id, state: 'kept' })
+    await compare()
+    await judge()
+    const [last] = await items()
+    expect(await items()).toMatchObject([{ state: 'kept' }])
+    expect(last?.id).not.toBe(first?.id)
+    expect(snapshots().filter((one) => /bin/.test(one))).toEqual([last?.snapshotName])
+    expect({ disks: disks(), vms: await engine.list() }).toEqual({ disks: [], vms: [] })
+  })
+})
+
+describe('a machine that was saved, and stayed, as far as anybody saw', { timeout: 60_000 }, () => {
+  it('is saved once more when its VM is deleted in the portal later', async () => {
+    await start()
+    const { name } = await machineIn(engine)
+    await parkingOf(engine).remove()
+    engine.cloud.refuse = (call) => (/^(delete-vm|readVm)$/.test(call) ? secretExpired() : undefined)
+    await engine.runWithSweeper(300)
+    expect(await item()).toMatchObject({ state: 'unsure' })
+    renew()
+    engine.turnClock(61 * minute)
+    await judge()
+    expect(await items()).toEqual([])
+    engine.cloud.machines.delete(name)
+    await compare()
+    await judge()
+    expect(await items()).toMatchObject([{ state: 'kept' }])
+    expect(disks()).toEqual([])
+  })
+})
+
 describe('a machine that stayed, and has no VM since', { timeout: 60_000 }, () => {
   /** A snapshot of it was made, and nobody could look at it in time. */
   const stay = async (): Promise<void> => {

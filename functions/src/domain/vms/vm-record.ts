@@ -19,7 +19,6 @@ import {
 } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import {
-  flag,
   listOf,
   mapOf,
   maybe,
@@ -102,9 +101,9 @@ export interface VmRecord extends VmSchedule, Belongings {
   readonly status: 'Creating' | 'Updating' | 'Succeeded' | 'Failed' | 'Deleting'
   /**
    * It could not be made, or was to go with its parts, and nobody saw the end of its removal: what there is of it goes once it is
-   * found gone. False once it was seen and stays.
+   * found gone, saved for the bin before where it was to be. False once it was seen and stays.
    */
-  readonly halfMade?: boolean
+  readonly halfMade?: boolean | 'saved-first'
   readonly disks: readonly { readonly name: string }[]
   readonly azureVmId?: string
   readonly privateIP?: string
@@ -201,7 +200,7 @@ export const vmShape: Shape<VmRecord> = {
   tags: mapOf(text),
   powerState: oneOf(...PowerState.options),
   status: oneOf('Creating', 'Updating', 'Succeeded', 'Failed', 'Deleting'),
-  halfMade: maybe(flag),
+  halfMade: maybe(oneOf<boolean | 'saved-first'>(true, false, 'saved-first')),
   disks: listOf(part({ name: text })),
   azureVmId: maybeText,
   privateIP: maybeText,

@@ -6,8 +6,16 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 
 export type FoundItem = BinItemRecord & MaybeStranded
 
+/** Of one VM nothing is to lie in the bin twice. */
+interface BinOfVm {
+  /** Whether another one of the same VM is in the bin. */
+  hasAnother(item: BinItemRecord): Promise<boolean>
+  /** What was kept of the same VM besides, and nobody restores or removes. */
+  dropOthers(item: BinItemRecord, change: BinChange): Promise<void>
+}
+
 /** What was removed and can come back. Every call stays in the lab's partition. */
-export interface Bin {
+export interface Bin extends BinOfVm {
   /** Those in whatever state, of a course or of all of the lab, with the courses that are being cleaned up: one query. */
   list(
     labId: LabId,
@@ -20,8 +28,6 @@ export interface Bin {
   begin(item: BinItemRecord): Promise<void>
   /** What becomes of one that nobody restores or removes; harmless when that is written already, or it is gone. */
   note(labId: LabId, id: string, change: BinChange): Promise<void>
-  /** Whether another one of the same VM is in the bin. */
-  hasAnother(item: BinItemRecord): Promise<boolean>
   /** Its snapshot is left where nobody can reach it. Does nothing unless it is still as it was read. */
   forget(item: BinItemRecord): Promise<void>
   /** Its passwords under a newer key. */

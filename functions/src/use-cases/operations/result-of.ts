@@ -77,7 +77,7 @@ const dueForRest = (
 
 /** Nobody has removed what a creation left behind: neither it itself, made anew, nor a deletion. */
 const isHalfMade = ({ kind }: StepRecord, record: VmRecord | undefined): boolean =>
-  record?.halfMade === true && kind !== 'create' && kind !== 'delete'
+  Boolean(record?.halfMade) && kind !== 'create' && kind !== 'delete'
 
 /** What is parked, or taken apart for another disk, has no VM that anybody could have deleted. */
 const whyNoVm = (record: VmRecord | undefined): string | undefined => {

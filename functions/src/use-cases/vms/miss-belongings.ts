@@ -25,7 +25,7 @@ export interface BelongingsWorld {
 
 /** Nobody asked for its disk to go, which may be there still. Of what was never whole, or lost its snapshot, nothing is to be saved. */
 const inputFor = (vm: VmRecord): StepInput => {
-  const isSaved = !vm.halfMade && !isParked(vm)
+  const isSaved = vm.halfMade !== true && !isParked(vm)
   return { deleteAssociatedResources: true, ...(isSaved && { bin: 'save' }) }
 }
 

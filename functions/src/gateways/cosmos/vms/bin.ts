@@ -49,6 +49,17 @@ export const cosmosBin = (container: Container): Bin => {
       await unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
     },
 
+    dropOthers: async ({ id, labId, vm }, change) => {
+      const others = await queryPartition<BinItemRecord>(
+        container,
+        labId,
+        "SELECT * FROM c WHERE c.type = 'bin-item' AND c.state = 'kept' AND c.vm.id = @vmId AND c.id != @id",
+        { vmId: vm.id, id },
+      )
+      for (const other of others)
+        await writeAll(container, labId, [patch(other.id, asRead(other), emptyingPatchOf(change))])
+    },
+
     hasAnother: async ({ id, labId, vm }) => {
       const found = await queryPartition<string>(
         container,

@@ -82,6 +82,13 @@ const noting =
     return undefined
   }
 
+/** It is gone. What an earlier removal that nobody saw the end of has kept is older than this. */
+const keepThis = async (world: InwardWorld, step: StepRecord): Promise<undefined> => {
+  await noting(keptFrom)(world, step)
+  const item = await world.bins.read(step.labId, binOf(step).id)
+  if (item?.state === 'kept') await world.bins.dropOthers(item, dropped(world.clock.now()))
+}
+
 /** The machine stays as it is: what it is parked as is its own again, and any other snapshot goes. */
 const letGo =
   (change: (now: Date) => Parameters<InwardWorld['bins']['note']>[2]) =>
@@ -226,7 +233,7 @@ export const bin = {
     // The removal follows in the same hop.
     refused: stillThere,
   },
-  binned: { looksInward: noting(keptFrom), next: afterVm, refused: failing },
+  binned: { looksInward: keepThis, next: afterVm, refused: failing },
   'bin-none': { looksInward: letGo(dropped), next: remove, refused: failing },
   'bin-fail': {
     looksInward: letGo(toJudge),

@@ -59,7 +59,7 @@ export interface InwardWorld extends NetworkSharing {
   readonly templates: Templates
   readonly courses: Pick<CourseBook, 'read'>
   readonly openings: Pick<Openings, 'change'>
-  readonly bins: Pick<Bin, 'list' | 'read' | 'begin' | 'note' | 'hasAnother' | 'forget'>
+  readonly bins: Pick<Bin, 'list' | 'read' | 'begin' | 'note' | 'dropOthers' | 'hasAnother' | 'forget'>
   readonly people: Pick<People, 'find'>
   readonly students: Pick<StudentBook, 'read'>
   readonly allocations: Pick<Allocations, 'allocate'>

@@ -49,6 +49,12 @@ export const looksForVm: Pick<AskingPhase, 'asks' | 'sends'> = {
   sends: aLook,
 }
 
+/** A deletion that nobody saw the end of: once the VM is gone, the rest goes as it was to. */
+const unseenRemoval = (step: StepRecord): VmOutcome => {
+  if (!removesParts(step)) return {}
+  return { halfMade: step.input.bin === 'save' ? 'saved-first' : true }
+}
+
 export const power = {
   act: {
     asks: ({ compute, principal }, step) =>
@@ -74,9 +80,7 @@ export const power = {
     sends: aLook,
     // With what was seen.
     next: (step, { seen } = {}) => (isDone(step, seen) ? succeed({}) : endOf(step, {})),
-    // A deletion that nobody saw the end of: once the VM is gone, the rest goes as it was to.
-    refused: (step) =>
-      endOf(step, { powerState: 'VM unknown', ...(removesParts(step) && { halfMade: true }) }),
+    refused: (step) => endOf(step, { powerState: 'VM unknown', ...unseenRemoval(step) }),
     refusals: { missing: withoutVm },
   },
 } satisfies Family
