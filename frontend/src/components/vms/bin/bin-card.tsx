@@ -17,10 +17,7 @@ export const BinCard = ({ item }: { readonly item: BinItem }) => (
       {item.reason}
     </Text>
     <Text mt="1.5" color="fg.muted" textStyle="xs">
-      Removed <Time at={item.removedAt} /> · until <Time at={item.until} /> ·{' '}
-      <Text as="span" whiteSpace="nowrap">
-        {perMonth(item)} a month
-      </Text>
+      Removed <Time at={item.removedAt} /> · until <Time at={item.until} /> · {perMonth(item)} a month
     </Text>
     {/* There is no hovering over a button here. */}
     {item.restorable.allowed ? null : (
