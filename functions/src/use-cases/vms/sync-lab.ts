@@ -15,10 +15,10 @@ import { scheduleWhenSeen } from '../../domain/policies/schedule.ts'
 import { usageSoFar, usageWhenSeen } from '../../domain/usage/usage.ts'
 import { isSameSubscription, vmKey } from '../../domain/vms/azure-names.ts'
 import { hasBelongings } from '../../domain/vms/belongings.ts'
-import { isParked } from '../../domain/vms/parked.ts'
 import { isSameMachine } from '../../domain/vms/same-machine.ts'
 import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import { isWithoutVm } from '../../domain/vms/without-vm.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -68,8 +68,7 @@ export const compare = (
 ): Correction[] =>
   known.flatMap((vm): Correction[] => {
     const { record } = vm
-    // One that is taken apart is made again by whoever took it apart, and one that is parked by whoever brings it back.
-    if (record.operationId !== undefined || record.course?.unmade || isParked(record)) return []
+    if (record.operationId !== undefined || isWithoutVm(record)) return []
     const actual = inAzure.get(keyOf(record))
     if (actual === undefined || !isSameMachine(record, actual))
       return [{ vm, truth: 'gone', usage: usageSoFar(record, now) }]

@@ -35,7 +35,7 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
 const passCourse = ({ course, change }: CourseGate): OperationInput =>
   patch(course.id, stillAsRead(course), emptyingPatchOf(change))
 
-/** The subscription is still connected: what is forgotten later counts the VMs first. Nothing of the lab is written. */
+/** The subscription is still connected: what is forgotten later counts the VMs first. What is written of the lab is what it has. */
 const passConnection = ({ type, id, cloud }: Connected): OperationInput => {
   const subscriptionId = cloud?.subscriptionId ?? none
   return patch(id, `c.cloud.subscriptionId = ${literal(subscriptionId)}`, patchOf({ type }))

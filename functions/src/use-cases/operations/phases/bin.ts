@@ -20,8 +20,8 @@ import {
   waitSeconds,
 } from '../../../domain/vms/bin.ts'
 import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
-import { isParked } from '../../../domain/vms/parked.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import { isWithoutVm } from '../../../domain/vms/without-vm.ts'
 import { giveBack } from './give-back.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
 import { power, stillGoing } from './power.ts'
@@ -107,9 +107,6 @@ const failing = ({ error }: StepRecord, sentence: string): Move =>
 /** Of the machine nothing was removed: whatever becomes of it now, its parts are not to go unsaved. */
 const unseen = (step: StepRecord): Move => endOf(step, { powerState: 'VM unknown' })
 
-/** It is still somebody's, and has no VM on purpose. */
-const isElsewise = (vm: VmRecord): boolean => isParked(vm) || vm.course?.unmade === true
-
 /** Somebody else's item of the same machine holds what this one does. */
 const keep = async ({ bins, vms, clock }: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
   const bin = binOf(step)
@@ -119,7 +116,7 @@ const keep = async ({ bins, vms, clock }: InwardWorld, step: StepRecord): Promis
     await bins.forget(item)
     return { ...succeed('forgotten'), staysInBin: true }
   }
-  if (item === undefined || (vm && isElsewise(vm)) || (await bins.hasAnother(item))) return undefined
+  if (item === undefined || (vm && isWithoutVm(vm)) || (await bins.hasAnother(item))) return undefined
   const facts = bin.facts && { facts: bin.facts }
   await bins.note(step.labId, bin.id, { ...keptFrom(bin, clock.now()), ...facts })
   return { ...succeed('forgotten'), staysInBin: true }

@@ -45,7 +45,7 @@ const afterBringing = ({ phase }: StepRecord, sentence: string): Move =>
  */
 export const unsettled = (step: StepRecord) => (step.input.setUpAgain ? settled(step) : unset)
 
-/** Azure has not even taken it: to ask that with each start takes no time. */
+/** Azure has not even taken it: no start waits for a guest that is silent. In an outage it waits for some tries. */
 export const unset = { 'course/unset': true } as const
 
 /** What there is of it by now is removed. */
