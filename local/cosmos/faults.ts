@@ -22,6 +22,8 @@ export interface Fault {
   readonly match?: (request: RequestFacts) => boolean
   /** What the answer asks the client to wait. */
   readonly retryAfterMs?: number
+  /** Which part of a batch answers it, from 0: the whole answers 207 then, as where a guard says no. Default: the request itself. */
+  readonly part?: number
   /** The request is carried out and only its answer is lost: a crash after the write. Default false. */
   readonly afterwards?: boolean
 }

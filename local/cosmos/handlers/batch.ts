@@ -53,7 +53,12 @@ export const runBatch = (call: Call): Reply => {
   const results: JsonObject[] = []
   let status = 200
   try {
-    container.transact(() => items.forEach((item) => void results.push(execute(item, wantsBodies))))
+    container.transact(() => {
+      for (const [at, item] of items.entries()) {
+        if (at === call.refused?.part) throw call.refused.error
+        results.push(execute(item, wantsBodies))
+      }
+    })
   } catch (error) {
     if (!(error instanceof CosmosError)) throw error
     status = 207

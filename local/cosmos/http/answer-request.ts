@@ -81,9 +81,10 @@ const serve = (options: Answering, { request, route, facts, body }: Served): Rep
   const { store, faults } = options
   const consistency = consistencyOf(request, options.consistency)
   const fault = faults.take(meets(facts))
-  if (fault && !fault.afterwards) throw errorOf(fault)
-  const reply = route.handle({ store, request, bodyText: body, consistency })
-  if (fault) throw errorOf(fault)
+  const refused = fault?.part === undefined ? undefined : { part: fault.part, error: errorOf(fault) }
+  if (fault && !fault.afterwards && !refused) throw errorOf(fault)
+  const reply = route.handle({ store, request, bodyText: body, consistency, refused })
+  if (fault && !refused) throw errorOf(fault)
   return reply
 }
 

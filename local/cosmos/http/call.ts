@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.ts'
+import { badRequest, type CosmosError } from '../errors.ts'
 import { type Json, parseJson, type Value } from '../json.ts'
 import type { Container } from '../model/container.ts'
 import { type PartitionKey, parsePartitionKey } from '../model/partitions/partition-key.ts'
@@ -14,6 +14,8 @@ export interface Call {
   readonly bodyText: string
   /** By what it reads. */
   readonly consistency: Consistency
+  /** The part of a batch that is not carried out, from 0. */
+  readonly refused?: { readonly part: number; readonly error: CosmosError } | undefined
 }
 
 export interface Reply {

@@ -32,6 +32,20 @@ it('loses the answer of a write that was carried out', async () => {
   expect((await container.item('a', 'lab').read()).statusCode).toBe(200)
 })
 
+it('refuses a part of a batch, and with it the whole', async () => {
+  const { cosmos, container } = await openContainer()
+  cosmos.failNext({ status: 449, part: 1, match: ({ operation }) => operation === 'batch' })
+  const batch = () =>
+    container.items.batch(
+      ['a', 'b', 'c'].map((id) => ({ operationType: 'Create', resourceBody: { id, labId: 'lab' } })),
+      'lab',
+    )
+  const { code, result } = await batch()
+  expect([code, result?.map(({ statusCode }) => statusCode)]).toEqual([207, [424, 449, 424]])
+  expect((await container.item('a', 'lab').read()).statusCode).toBe(404)
+  expect((await batch()).code).toBe(200)
+})
+
 it('fails until cleared', async () => {
   const { cosmos, container } = await openContainer()
   cosmos.failNext({ status: 449, times: Number.POSITIVE_INFINITY })

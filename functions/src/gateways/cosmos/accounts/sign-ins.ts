@@ -34,7 +34,7 @@ export const seeSignIns = async (container: Container, userId: UserId): Promise<
 const record = (pk: UserId, fullAt: number) => ({ id, pk, type: 'sign-ins', fullAt, ttl })
 
 /** Somebody signed in or ended sessions meanwhile, or a session that was to end has gone. */
-const isRace = (status: number): boolean => [404, 409, 412, 424, 449].includes(status)
+const isRace = (status: number): boolean => [404, 409, 412, 424].includes(status)
 
 export const beginSession = async (
   container: Container,

@@ -1,15 +1,23 @@
 import type { Container, OperationInput, OperationResponse } from '@azure/cosmos'
 import type { LabId, UserId } from '../../../domain/kernel/ids.ts'
-import { asking } from './translate.ts'
+import { asking, isPassing } from './translate.ts'
+
+/**
+ * A part may be refused for what passes by itself, as 449 where others write the same record: the whole was rolled back then, and no
+ * guard has said no. Retrying is left to the caller: https://github.com/dotnet/efcore/issues/38044
+ */
+const unlessPassing = (parts: readonly OperationResponse[]): readonly OperationResponse[] => {
+  const passing = parts.find(({ statusCode }) => isPassing(statusCode))
+  if (passing === undefined) return parts
+  throw Object.assign(new Error('Refused in a part of a transaction'), { code: passing.statusCode })
+}
 
 const results = async (
   container: Container,
   partition: LabId | UserId,
   operations: OperationInput[],
-): Promise<readonly OperationResponse[]> => {
-  const response = await asking(() => container.items.batch(operations, partition))
-  return response.result ?? []
-}
+): Promise<readonly OperationResponse[]> =>
+  asking(async () => unlessPassing((await container.items.batch(operations, partition)).result ?? []))
 
 /**
  * One transaction in the partition of a lab, or of a person. Answers each part's status: all below 300 when it was written; else nothing

@@ -27,6 +27,8 @@ const passing: ReadonlySet<number | string> = new Set([
   'TimeoutError',
 ])
 
+export const isPassing = (code: number | string): boolean => passing.has(code)
+
 /** The app itself is not let in, by its key or its identity: a matter of the deployment, never of the person. */
 const refusedApp: ReadonlySet<number | string> = new Set([401, 403])
 const identityErrors: ReadonlySet<string> = new Set([
@@ -98,7 +100,7 @@ const trying = async <T>(call: () => Promise<T>, again: ReadonlySet<number | str
     } catch (error) {
       const code = codeOf(error)
       if (isShutOut(error, code)) throw shutOut(error)
-      if (code === undefined || !passing.has(code)) throw error
+      if (code === undefined || !isPassing(code)) throw error
       if (attempt === 3 || !again.has(code)) throw unavailable(error)
       await pause(30 * attempt + Math.random() * 30)
     }

@@ -33,8 +33,8 @@ const unchanged = (vmId: string, version: string, change: object): OperationInpu
   return first === undefined ? [] : [{ ...first, ifMatch: version }, ...rest]
 }
 
-/** Somebody was quicker: the record changed or went, or is being written. The next comparison decides anew. */
-const isRace = (status: number): boolean => [404, 412, 424, 449].includes(status)
+/** Somebody was quicker: the record changed or went. The next comparison decides anew. */
+const isRace = (status: number): boolean => [404, 412, 424].includes(status)
 
 const unlessRace = (statuses: readonly number[]): boolean => {
   const refused = statuses.find((status) => status >= 300 && !isRace(status))
