@@ -62,6 +62,47 @@ describe('a VM', () => {
   })
 })
 
+describe('what lies in the bin', () => {
+  const id = 'bin_00000000000000000000000000000001'
+  const restore = () => lab.call('POST', `lab/bin/${id}/restore`)
+  const inBin = async () => {
+    const { subscriptionId = '' } = app.azure.credentials[0] ?? {}
+    const { operationId: _, ...vm } = await lab.addVm({ subscriptionId, name: 'web' })
+    await lab.database.labs.item(vm.id, lab.labId).delete()
+    await lab.database.labs.items.create({
+      ...{ type: 'bin-item', id, labId: lab.labId, uk: id, schema: 1, state: 'kept', snapshotName: 'none' },
+      ...{ subscriptionId, vm, reason: 'Removed by Olga Owner.', days: 7, stepId: 'st_1' },
+      ...{ removedAt: app.clock.now().toISOString(), until: '2099-01-01T00:00:00.000Z' },
+      dueAt: '2099-01-01T00:00:00.000Z',
+    })
+  }
+  const state = async () => (await lab.database.labs.item(id, lab.labId).read()).resource.state
+
+  it.each([
+    ['without them', () => forget(), { code: 'cloud_settings_missing' }],
+    [
+      'in a subscription that is not connected any more',
+      () => change(),
+      { code: 'conflict', error: expect.stringContaining('another subscription') },
+    ],
+  ])('is not restored %s, and stays there', async (_when, doElse, body) => {
+    await inBin()
+    expect(await whileAccepting(restore, doElse)).toMatchObject({ status: 409, body })
+    expect(await state()).toBe('kept')
+    expect((await lab.call('GET', 'azure/vms')).body.data).toEqual([])
+  })
+
+  it('is restored, though somebody saves them as they are', async () => {
+    await inBin()
+    const save = async () => {
+      const body = { ...app.azure.credentials[0], username: `${lab.labId}@contoso.test` }
+      expect((await lab.call('PUT', 'cloud-settings', body)).status).toBe(200)
+    }
+    expect(await whileAccepting(restore, save)).toMatchObject({ status: 202 })
+    expect(await state()).toBe('restoring')
+  })
+})
+
 describe('machines of a course', () => {
   const draft = () => createCourse(lab, { recipe: aRecipe, machines: { wanted: 2 } })
 

@@ -6,7 +6,7 @@ import type { Principal } from '../../ports/connection/principal.ts'
 import { findLab } from '../accounts/find-lab.ts'
 
 interface ConnectedWorld {
-  readonly labs: LabBook
+  readonly labs: Pick<LabBook, 'read'>
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
 

@@ -11,9 +11,9 @@ import type {
   HolderAsRead,
   TemplateGate,
 } from '../../../ports/operations/work.ts'
+import { stillConnected } from '../connection/still-connected.ts'
 import { stillAsRead } from '../courses/courses.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
-import { none } from '../kernel/none.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
 import { acceptMany, isIdle, isIdleAndNobodys, pairsPerBatch, pass } from './accept-many.ts'
@@ -35,12 +35,6 @@ const recordsOf = ({ vm, step }: Item, operationId: string): OperationInput[] =>
 const passCourse = ({ course, change }: CourseGate): OperationInput =>
   patch(course.id, stillAsRead(course), emptyingPatchOf(change))
 
-/** The subscription is still connected: what is forgotten later counts the VMs first. What is written of the lab is what it has. */
-const passConnection = ({ type, id, cloud }: Connected): OperationInput => {
-  const subscriptionId = cloud?.subscriptionId ?? none
-  return patch(id, `c.cloud.subscriptionId = ${literal(subscriptionId)}`, patchOf({ type }))
-}
-
 const acceptCreation = async (
   container: Container,
   operation: OperationRecord,
@@ -51,7 +45,7 @@ const acceptCreation = async (
 ): ReturnType<Acceptance['acceptCreation']> => {
   const { labId, id } = operation
   const guards = [
-    passConnection(lab),
+    stillConnected(lab),
     ...(gate === undefined ? [] : [pass(gate, id)]),
     ...(courseGate === undefined ? [] : [passCourse(courseGate)]),
   ]

@@ -1,6 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { BinItemRecord } from '../../../domain/vms/bin-record.ts'
 import type { BinOrders } from '../../../ports/vms/bin-orders.ts'
+import { stillConnected } from '../connection/still-connected.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { create, emptyingPatchOf, isStill, literal, patch, patchOf } from '../kernel/records.ts'
 import { asking } from '../kernel/translate.ts'
@@ -17,14 +18,19 @@ const take = (item: BinItemRecord, state: BinItemRecord['state'], operationId: s
   patch(item.id, asRead(item), emptyingPatchOf({ state, operationId, dueAt: null }))
 
 export const cosmosBinOrders = (container: Container): BinOrders => ({
-  acceptRestore: async (item, operation, { vm, step }, course) => {
+  acceptRestore: async (item, operation, { vm, step }, lab, course) => {
     const { labId, id: operationId } = operation
-    const guards = [take(item, 'restoring', operationId), ...(course === undefined ? [] : [stillIn(course)])]
+    const guards = [
+      stillConnected(lab),
+      take(item, 'restoring', operationId),
+      ...(course === undefined ? [] : [stillIn(course)]),
+    ]
     const records = [create(operation), create({ ...vm, operationId }), create(step)]
     const statuses = await runBatch(container, labId, [...guards, ...records])
     if (isWritten(statuses)) return 'accepted'
-    const isGone = statuses.slice(0, guards.length).some((status) => status === 404 || status === 412)
-    return isGone ? 'gone' : 'taken'
+    const refused = statuses.slice(0, guards.length).findIndex((status) => status === 404 || status === 412)
+    if (refused === 0) return 'disconnected'
+    return refused > 0 ? 'gone' : 'taken'
   },
 
   acceptRemoval: (item, operation, step) =>

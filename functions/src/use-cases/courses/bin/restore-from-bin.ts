@@ -24,6 +24,7 @@ import type { Bin } from '../../../ports/vms/bin.ts'
 import type { BinOrders } from '../../../ports/vms/bin-orders.ts'
 import type { VmBook } from '../../../ports/vms/vms.ts'
 import { findLab } from '../../accounts/find-lab.ts'
+import { whyDisconnected } from '../../connection/why-disconnected.ts'
 import { type NetworkSharing, nudgeNewVms } from '../../operations/share-network.ts'
 import { forStaff } from '../for-staff.ts'
 import type { PayerWorld } from '../lab/find-payer.ts'
@@ -42,6 +43,8 @@ export interface RestoringWorld extends PayerWorld {
   readonly clock: Clock
   readonly openPrincipal: (lab: LabRecord) => Principal
 }
+
+type Asker = Omit<WorkRequest, 'labId' | 'courseId'>
 
 /** Somebody else may take the name, or change the course, at the same moment. */
 const mostTries = 5
@@ -117,7 +120,7 @@ export const restoreFromBin = (world: RestoringWorld) => {
     item: BinItemRecord,
     lab: LabRecord,
     course: CourseRecord | undefined,
-    request: Omit<WorkRequest, 'labId' | 'courseId'>,
+    request: Asker,
   ): Promise<OperationId | undefined> => {
     const now = clock.now()
     const { labId, id, snapshotName, days, until, vm: was } = item
@@ -127,19 +130,16 @@ export const restoreFromBin = (world: RestoringWorld) => {
     const vm = draftOf(item, name, course, lab.policy, now)
     const bin = { id, snapshotName, days, until, vmId: was.id }
     const step = newStep({ ...operation, kind: 'create' }, vm, { bin: 'restore' }, now, { draft: vm, bin })
-    if ((await binOrders.acceptRestore(item, operation, { vm, step }, course)) !== 'accepted')
-      return undefined
+    const outcome = await binOrders.acceptRestore(item, operation, { vm, step }, lab, course)
+    if (outcome === 'disconnected') throw await whyDisconnected(world, labId)
+    if (outcome !== 'accepted') return undefined
     await nudgeNewVms(world, [{ step }])
     return operation.id
   }
 
-  return async (
-    { item: found, part }: Binned,
-    request: Omit<WorkRequest, 'labId' | 'courseId'>,
-  ): Promise<OperationId> => {
+  const restore = async (found: BinItemRecord, request: Asker): Promise<OperationId> => {
     const lab = await findLab(labs, found.labId)
-    const open = async () => world.openPrincipal(lab)
-    const principal = await (part === undefined ? open() : forStaff(world)(part, open))
+    const principal = world.openPrincipal(lab)
     let item: BinItemRecord | undefined = found
     for (let tries = 0; tries < mostTries; tries += 1) {
       if (item === undefined) throw notInBin()
@@ -154,4 +154,7 @@ export const restoreFromBin = (world: RestoringWorld) => {
     }
     throw new AppError('conflict', 'The lab is changing right now. Nothing was done; please try again.')
   }
+
+  return ({ item, part }: Binned, request: Asker): Promise<OperationId> =>
+    part === undefined ? restore(item, request) : forStaff(world)(part, () => restore(item, request))
 }
