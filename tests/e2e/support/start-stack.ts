@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { startStack } from '../../support/stack.ts'
+import { keepLogs } from './keep-logs.ts'
 
 /** Beside Playwright's own traces: what the product and its cloud said meanwhile. */
 const results = join(import.meta.dirname, '..', '..', '..', 'test-results')
@@ -39,9 +40,11 @@ const start = async (): Promise<() => Promise<void>> => {
   process.env.E2E_CLOUD = stack.cloud
   process.env.E2E_DATA = stack.data
   return async () => {
+    await mkdir(results, { recursive: true })
+    const failed = await keepLogs(stack.data, results)
     await stack.stop()
     probe.close()
-    await mkdir(results, { recursive: true })
+    if (failed.length > 0) console.log(`\nCalls that could not be answered:\n${failed.join('\n')}`)
     await writeFile(join(results, 'stack.log'), stack.log())
   }
 }
