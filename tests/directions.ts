@@ -37,15 +37,19 @@ const functions: Readonly<Record<string, Layer>> = {
     at: 'functions/src/gateways/identity.ts functions/src/gateways/managed-identity.ts',
     packages: '@azure/identity @azure/core-auth',
   },
+  'gateways/http-client': {
+    at: 'functions/src/gateways/http-client.ts',
+    packages: '@azure/core-rest-pipeline node:http node:https',
+  },
   'gateways/azure': {
     at: 'functions/src/gateways/azure/',
-    knows: 'contract* domain* ports gateways/identity',
+    knows: 'contract* domain* ports gateways/identity gateways/http-client',
     packages:
       '@azure/arm-compute @azure/arm-network @azure/arm-resources @azure/core-rest-pipeline node:crypto unixcrypt',
   },
   'gateways/cosmos/kernel': {
     at: 'functions/src/gateways/cosmos/kernel/',
-    knows: 'contract* domain* ports gateways/identity',
+    knows: 'contract* domain* ports gateways/identity gateways/http-client',
     packages: '@azure/core-rest-pipeline @azure/cosmos node:timers/promises',
   },
   'gateways/cosmos': {

@@ -1,10 +1,10 @@
 import {
-  createDefaultHttpClient,
   createPipelineRequest,
   type HttpClient,
   type PipelineResponse,
   RestError,
 } from '@azure/core-rest-pipeline'
+import { createHttpClient } from '../../http-client.ts'
 import { withTellingError } from './telling-error.ts'
 
 export const armOrigin = 'https://management.azure.com'
@@ -51,7 +51,7 @@ const readable = (response: PipelineResponse): PipelineResponse => {
  * address back once it was answered.
  */
 export const createCloudHttpClient = (origins: CloudOrigins): HttpClient => {
-  const inner = origins.sender ?? createDefaultHttpClient()
+  const inner = origins.sender ?? createHttpClient()
   const moved = [
     { from: armOrigin, to: origins.armOrigin },
     { from: entraOrigin, to: origins.entraOrigin },
@@ -89,7 +89,7 @@ const isStore = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.blob\.(?:core\.windows\
  * Beside an Azure Resource Manager of its own each store is a folder.
  */
 export const createDownload = (origins: CloudOrigins): ((address: string) => Promise<string>) => {
-  const sender = origins.sender ?? createDefaultHttpClient()
+  const sender = origins.sender ?? createHttpClient()
   return async (address) => {
     if (!isStore.test(address))
       throw new RestError('The address is in no store of Azure.', { statusCode: 502 })

@@ -1,9 +1,5 @@
-import {
-  createDefaultHttpClient,
-  createHttpHeaders,
-  type HttpClient,
-  type PipelineRequest,
-} from '@azure/core-rest-pipeline'
+import { createHttpHeaders, type HttpClient, type PipelineRequest } from '@azure/core-rest-pipeline'
+import { createHttpClient } from '../../http-client.ts'
 
 const asksForPlan = ({ headers }: PipelineRequest): boolean =>
   headers.has('x-ms-cosmos-is-query-plan-request')
@@ -18,7 +14,7 @@ const isDistinct = ({ body }: PipelineRequest): boolean =>
  * only, so half of the requests of a list were for nothing. Here they are refused without leaving the process, but for
  * DISTINCT, which asks all labs; another query that does need a plan fails with this sentence in its first test.
  */
-export const withoutQueryPlans = (client: HttpClient = createDefaultHttpClient()): HttpClient => ({
+export const withoutQueryPlans = (client: HttpClient = createHttpClient()): HttpClient => ({
   sendRequest: (request) =>
     asksForPlan(request) && !isDistinct(request)
       ? Promise.resolve({
