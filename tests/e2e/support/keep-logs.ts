@@ -30,7 +30,8 @@ export const keepLogs = async (data: string, results: string): Promise<readonly 
   const kept = join(results, 'logs')
   await cp(join(data, 'logs'), kept, { recursive: true })
   const texts = await Promise.all((await readdir(kept)).map((name) => readFile(join(kept, name), 'utf8')))
-  const failed = texts.flatMap((text) => text.split('\n').filter(isFailure))
+  // The product is still at work: the last line may be half of one.
+  const failed = texts.flatMap((text) => text.split('\n').slice(0, -1).filter(isFailure))
   const told = failed.slice(-mostTold).map((line) => {
     const { requestId, error } = JSON.parse(line) as Logged
     return `${requestId} ${tell(error)}`
