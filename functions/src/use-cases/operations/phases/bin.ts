@@ -104,6 +104,12 @@ const letGo =
 const failing = ({ error }: StepRecord, sentence: string): Move =>
   go('bin-look', { error: error ?? sentence, attempts: 0 })
 
+/**
+ * Nothing was begun that saves it. What is not to be saved is removed in the same hop, and whoever did that may have died before it
+ * was written down: once the VM is gone, it is all found out anew.
+ */
+const isNotBegun = ({ bin }: StepRecord): boolean => bin === undefined
+
 /** Of the machine nothing was removed: whatever becomes of it now, its parts are not to go unsaved. */
 const unseen = (step: StepRecord): Move => endOf(step, { powerState: 'VM unknown' })
 
@@ -237,7 +243,6 @@ export const bin = {
     next: ({ error }) => go('bin-look', error === undefined ? {} : { error }),
     refused: failing,
   },
-  // Where its VM is gone, too, the disk is all that there is of it: it stays, and is found among the waste.
   'bin-look': {
     ...power.verify,
     asks: async (azure, step) => {
@@ -246,8 +251,14 @@ export const bin = {
       if (vm?.parked?.stage === 'parked') return { ticket: undefined, seen: asleep }
       return power.verify.asks(azure, step)
     },
-    refused: unseen,
-    refusals: { missing: (step) => fail(step.error, { status: 'Failed', powerState: 'VM unknown' }) },
+    refused: (step) => (isNotBegun(step) ? power.verify.refused(step) : unseen(step)),
+    refusals: {
+      missing: (step) =>
+        isNotBegun(step)
+          ? go('bin')
+          : // The disk is all that there is of it: it stays, and is found among the waste.
+            fail(step.error, { status: 'Failed', powerState: 'VM unknown' }),
+    },
   },
   'bin-unsure': {
     looksInward: letGo(unsure),

@@ -36,6 +36,7 @@ import { waste } from './waste.ts'
  *   delete           (gather | detach →) delete-vm → (nic → ip → (nsg →) disk → (delete-belonging →)) forgotten: tidy → (vnet → all nsgs →) done
  *     into the bin   bin → (bin-note → bin-halt → bin-save → (bin-facts → bin-saved | bin-none) →) as above; once the VM is
  *                    gone: binned; its disk is gone: bin-last → (bin-saved | bin-none) and on; could not be saved: bin-clear → bin-halt an hour later, some times, then bin-fail → bin-look → failed;
+ *                    its time was up before anything was saved: bin-look → failed, or where its VM is gone, bin once more;
  *                    could not be removed: bin-unsure → verify → failed, of a parked one bin-again, and on where it is gone
  *   create from the bin  as create of a copy, without a word to its guest; then rest → give-back → done
  *   remove from the bin  (bin-judge → (bin-there → (bin-keep →))) drop-bin → done
