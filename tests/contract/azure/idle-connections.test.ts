@@ -1,12 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPipelineRequest, type HttpClient } from '@azure/core-rest-pipeline'
+import { hostAccount } from '@labkeeper/functions/domain/operations/work-queues'
 import {
   armOrigin,
   createCloudHttpClient,
   entraOrigin,
 } from '@labkeeper/functions/gateways/azure/kernel/http-client'
 import { withoutQueryPlans } from '@labkeeper/functions/gateways/cosmos/kernel/without-query-plans'
+import { openQueues } from '@labkeeper/functions/gateways/queue/clients'
+import { queueNudges } from '@labkeeper/functions/gateways/queue/nudges'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 let server: Server
@@ -47,3 +50,20 @@ it.each<[string, () => HttpClient, () => string]>([
     await expect.poll(() => hungUp).toEqual(['the client'])
   },
 )
+
+/** A message that is sent twice harms nobody, so the library of the queues may come again (StorageRetryPolicyV2.js). */
+it('sends a message of the queues once more where it is hung up on in that moment', async () => {
+  const sent: string[] = []
+  server.removeAllListeners('request')
+  server.on('request', ({ method, socket }, response) => {
+    sent.push(method ?? '')
+    if (sent.length === 2) return socket.destroy()
+    const list = '<?xml version="1.0" encoding="utf-8"?><QueueMessagesList></QueueMessagesList>'
+    response.writeHead(201, { 'content-type': 'application/xml' }).end(method === 'POST' ? list : '')
+  })
+  const connectionString = `DefaultEndpointsProtocol=http;AccountName=a;AccountKey=YQ==;QueueEndpoint=${origin}/a;`
+  const plan = { queues: 1, accounts: [hostAccount] }
+  const queues = openQueues({ [hostAccount]: { connectionString } }, { filled: plan, emptied: plan })
+  await queueNudges(async () => queues).step('lab_test', 'st_1')
+  expect(sent).toEqual(['PUT', 'POST', 'POST'])
+})
