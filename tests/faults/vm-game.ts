@@ -15,7 +15,7 @@ import { watchRuns } from './runs.ts'
 
 /** Random work with VMs, templates and policies. */
 
-const always = ['delete', 'retry', 'sweep', 'portal'] as const
+const always = ['delete', 'retry', 'sweep', 'half-day', 'portal'] as const
 export const withVms = ['create', 'start', 'stop', 'restart', 'password', 'password', ...always] as const
 export const withTemplates = [
   'build',
@@ -64,6 +64,10 @@ const policies: readonly Policy[] = [
   { autoStopEnabled: false, autoDeleteEnabled: false },
 ]
 
+/** Minutes; half a day is longer than any work has. */
+const passing = { sweep: () => 1, wait: (pick: number) => pick * 5, 'half-day': () => 13 * 60 } as const
+const isPassing = (kind: Kind): kind is keyof typeof passing => kind in passing
+
 const usePolicy = async ({ world }: Engine, pick: number): Promise<void> => {
   const policy = one(policies, pick)
   if (policy !== undefined) await world.labs.setPolicy(labId, policy)
@@ -100,8 +104,8 @@ const runOf = (engine: Engine, disturbance: Disturbance) => {
       await bear(() => engine.create(aCreation({ name: `vm${pick}`, vmCount }), request))
       return
     }
-    if (kind === 'sweep' || kind === 'wait') {
-      engine.turnClock(kind === 'wait' ? pick * 5 * minute : minute)
+    if (isPassing(kind)) {
+      engine.turnClock(passing[kind](pick) * minute)
       await tick(1 + (pick % 2))
       return
     }
