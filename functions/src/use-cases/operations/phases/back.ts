@@ -142,11 +142,13 @@ export const back = {
   },
   'back-leave': {
     looksInward: leave,
+    notes: true,
     next: (step) => staysParked(step),
     refused: (step) => staysParked(step),
   },
   'back-unsure': {
     looksInward: unsure,
+    notes: true,
     next: () => halfWay(undefined),
     refused: (step) => halfWay(step.error),
   },

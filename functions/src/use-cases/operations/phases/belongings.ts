@@ -116,7 +116,7 @@ export const belongings = {
     refusals: { missing: (_, { message }) => go('checkpoint-lost', { error: message }) },
   },
   'checkpoint-saved': { looksInward: saved, next: () => succeed({}), refused: failing },
-  'checkpoint-lost': { looksInward: lost, next: () => succeed({}), refused: failing },
+  'checkpoint-lost': { looksInward: lost, notes: true, next: () => succeed({}), refused: failing },
   'bring-later': {
     looksInward: async (_, { input }) =>
       succeed({ 'course/bring': input.bring ?? 0, 'course/brings': false }),

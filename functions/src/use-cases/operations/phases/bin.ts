@@ -262,8 +262,8 @@ export const bin = {
   },
   'bin-unsure': {
     looksInward: letGo(unsure),
-    next: (step) =>
-      go(binOf(step).isTaken ? 'bin-again' : 'verify', step.error === undefined ? {} : { error: step.error }),
+    notes: true,
+    next: (step) => go(binOf(step).isTaken ? 'bin-again' : 'verify', step.error ? { error: step.error } : {}),
     refused: failing,
   },
   // The removal of a parked machine goes on after all: what it is parked as lies in the bin again before.

@@ -74,10 +74,10 @@ const whenApart = async (world: InwardWorld, step: StepRecord): Promise<Move | u
   return course?.unmade && exchangeOf(step).way === 'anew' ? undefined : fail(vmVanished, 'gone')
 }
 
-/** The machine has the other disk from now on. */
+/** The machine has the other disk from now on, and the rest has time of its own. */
 const noteExchange = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const vm = exchanged(await machineOf(world, step), step, nowOf(world))
-  return go('mark-old', { vm })
+  return go('mark-old', { vm, waits: true })
 }
 
 const firstWork = (step: StepRecord): Move => {
@@ -213,7 +213,7 @@ export const exchange = {
     refused: lookLater,
     refusals: { missing: () => exchangedAfterAll },
   },
-  exchanged: { looksInward: noteExchange, next: wake, refused: unmade },
+  exchanged: { looksInward: noteExchange, notes: true, next: wake, refused: unmade },
   'see-made': {
     // Azure may have made it although nobody heard of it, and then has its interface and address in use.
     ...looksForDisk('NotMade'),
@@ -275,11 +275,12 @@ export const exchange = {
     refused: (step, sentence) => go('leave-new', { error: step.error ?? sentence }),
   },
   'leave-new': {
+    notes: true,
     looksInward: async (world, step) => {
       const { kept = [], waste = [] } = await machineOf(world, step)
       const next = { kept, waste: [...waste, { kind: 'disk', name: exchangeOf(step).to } as const] }
       const dueAt = nextRemoval(next, nowOf(world))
-      const move = goBack(step)
+      const move = goBackFor(step, step.error ?? vmVanished)
       const vm = { waste: next.waste, ...(dueAt && { dueAt }) }
       return move.kind === 'go'
         ? { ...move, vm: { ...move.vm, ...vm } }

@@ -152,7 +152,12 @@ export const park = {
     refusals: { missing: () => go('parked', { warning: null }) },
   },
   parked: { looksInward: noted, next: () => go('drop-spent'), refused: (_, sentence) => halfWay(sentence) },
-  'park-lost': { looksInward: lost, next: () => go('verify'), refused: (_, sentence) => halfWay(sentence) },
+  'park-lost': {
+    looksInward: lost,
+    notes: true,
+    next: () => go('verify'),
+    refused: (_, sentence) => halfWay(sentence),
+  },
   'drop-spent': {
     asks: async ({ compute, principal }, { resourceGroup, belongings: [first] = [] }) =>
       first === undefined ? nothing : compute.deleteBelonging(principal, resourceGroup, first),

@@ -78,6 +78,8 @@ export interface AskingPhase extends Sequel {
 interface InwardPhase extends Sequel {
   /** It concerns our own records only: what follows, when it is not simply the next. */
   readonly looksInward: (world: InwardWorld, step: StepRecord) => Promise<Move | undefined>
+  /** It writes down what nobody else knows: that takes no time of Azure's, and is done whenever somebody comes. */
+  readonly notes?: true
 }
 
 export type Phase = AskingPhase | InwardPhase

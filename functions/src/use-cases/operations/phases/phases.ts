@@ -71,6 +71,7 @@ import { waste } from './waste.ts'
  *   a failed creation takes the delete path from where it stands and ends as failed
  *   parts that Azure keeps are tried again later, from delete-nic on: see domain/operations/leftovers.ts
  *   a failed action looks at the VM once (verify), so that the list shows the truth, and ends as failed; a start, or a stop, that was done as done
+ *   what only writes down what has become of something is done whenever somebody comes, however late (`notes` in phase.ts)
  *   a step whose message fails every time goes on as if its phase were refused: see end-poisoned-step.ts
  */
 export const phases: Readonly<Record<StepPhase, Phase>> = {
