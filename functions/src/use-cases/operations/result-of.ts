@@ -39,6 +39,7 @@ import { hasBelongings } from '../../domain/vms/belongings.ts'
 import { binAfter } from '../../domain/vms/bin.ts'
 import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
+import { leavesParts } from '../../domain/vms/without-vm.ts'
 import type { StepResult } from '../../ports/operations/work.ts'
 
 /** Of the run: hours of the lab's days, and whose time it is. */
@@ -75,9 +76,9 @@ const dueForRest = (
   return dueForSleep(asWritten(record, vm), rulesOf(around.course), now)
 }
 
-/** Nobody has removed what a creation left behind: neither it itself, made anew, nor a deletion. */
+/** Nobody has removed what a creation, or an address on its way, left behind: neither a creation, made anew, nor a deletion. */
 const isHalfMade = ({ kind }: StepRecord, record: VmRecord | undefined): boolean =>
-  Boolean(record?.halfMade) && kind !== 'create' && kind !== 'delete'
+  record !== undefined && leavesParts(record) && kind !== 'create' && kind !== 'delete'
 
 /** What is parked, or taken apart for another disk, has no VM that anybody could have deleted. */
 const whyNoVm = (record: VmRecord | undefined): string | undefined => {

@@ -18,7 +18,7 @@ import { hasBelongings } from '../../domain/vms/belongings.ts'
 import { isSameMachine } from '../../domain/vms/same-machine.ts'
 import { isSyncedSince } from '../../domain/vms/sync-record.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
-import { isWithoutVm } from '../../domain/vms/without-vm.ts'
+import { isWithoutVm, leavesParts } from '../../domain/vms/without-vm.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
@@ -128,7 +128,7 @@ export const syncLab = (world: SyncWorld) => {
       for await (const { vm, truth, usage, due: ofRun } of metered(held, foundAt)) {
         const { record, version } = vm
         const now = clock.now()
-        if (truth === 'gone' && (hasBelongings(record) || record.halfMade)) await remove(record)
+        if (truth === 'gone' && (hasBelongings(record) || leavesParts(record))) await remove(record)
         else if (truth === 'gone')
           await vms.forget(labId, record.id, version, usage, dueWhenGone(record, now))
         else {
