@@ -6,6 +6,7 @@ import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { AzureVm } from '../../../ports/vms/compute.ts'
 import type { AskingPhase, Azure, Family } from './phase.ts'
 import { removesParts } from './remove.ts'
+import { maybeChanged } from './sleep.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** Starting, stopping and restarting a VM, and the look at one after something has failed. */
@@ -79,7 +80,8 @@ export const power = {
     },
     sends: aLook,
     // With what was seen.
-    next: (step, { seen } = {}) => (isDone(step, seen) ? succeed({}) : endOf(step, {})),
+    next: (step, { seen } = {}) =>
+      isDone(step, seen) ? succeed(step.kind === 'stop' ? maybeChanged(step) : {}) : endOf(step, {}),
     refused: (step) => endOf(step, { powerState: 'VM unknown', ...unseenRemoval(step) }),
     refusals: { missing: withoutVm },
   },

@@ -25,6 +25,9 @@ export const forLater = { tries: 2, patienceSeconds: 60 } as const
 /** Where nobody can say what the disk is. */
 const unsureDisk = { 'course/disk': 'unsure' } as const
 
+/** A change of its disk is begun in the hop that finds that it is due: whoever did that may have died before it was written down. */
+export const maybeChanged = ({ ofCourse }: StepRecord): VmOutcome => (ofCourse ? unsureDisk : {})
+
 /** These take Azure a second or two. */
 export const promptly = (_: number, pollSeconds: number): number => Math.min(1, pollSeconds)
 
@@ -53,7 +56,8 @@ const look =
 /** What is asked of Azure once all is there. */
 const startOf = ({ exchange }: StepRecord): StepPhase => (exchange === undefined ? 'act' : 'wake')
 
-const asleep = (step: StepRecord): Move => endOf(step, { status: 'Succeeded', powerState: 'VM deallocated' })
+const asleep = (step: StepRecord, disk: VmOutcome = {}): Move =>
+  endOf(step, { status: 'Succeeded', powerState: 'VM deallocated', ...disk })
 
 /** Azure has refused it: noted, so that nobody asks again before its time. */
 const noting = (gate: 'rouse' | 'lull', of: (now: Instant) => VmOutcome) => ({
@@ -90,13 +94,17 @@ export const sleep = {
     looksInward: look(() => 'awake'),
     next: (step) => go(startOf(step)),
     // Its time is up: what starts it says so.
-    refused: (step) => go(startOf(step)),
+    refused: (step) => go(startOf(step), { vm: maybeChanged(step) }),
   },
-  lull: { looksInward: look(() => 'asleep'), next: asleep, refused: asleep },
+  lull: {
+    looksInward: look(() => 'asleep'),
+    next: (step) => asleep(step),
+    refused: (step) => asleep(step, maybeChanged(step)),
+  },
   settle: {
     looksInward: look(sleepIn),
     next: () => succeed({}),
-    refused: (_, sentence) => fail(sentence, {}),
+    refused: (step, sentence) => fail(sentence, maybeChanged(step)),
   },
   'disk-fast': {
     ...sets('fast'),
