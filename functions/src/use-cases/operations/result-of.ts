@@ -86,6 +86,13 @@ const whyNoVm = (record: VmRecord | undefined): string | undefined => {
   return record?.course?.unmade ? unmadeReason : undefined
 }
 
+/** Whose removal nobody could finish. Of what is parked Azure knows nothing, so no comparison says anything else of it. */
+const staysParked = ({ kind }: StepRecord, vm: End['vm'], record: VmRecord | undefined): boolean =>
+  kind === 'delete' &&
+  record?.parked?.stage === 'parked' &&
+  typeof vm === 'object' &&
+  vm.powerState === 'VM unknown'
+
 /**
  * All that is written when a step ends: of itself, its VM, its template, and the VM's history. `record` is the VM as
  * it stands there: the step holds it, so nobody else begins or ends a run of it. `around` is what the run of a course's
@@ -93,11 +100,12 @@ const whyNoVm = (record: VmRecord | undefined): string | undefined => {
  */
 export const resultOf = (
   step: StepRecord,
-  { outcome, vm, error: said, warning, facts, left, diagnosed, isPutOff, staysInBin = false }: End,
+  { outcome, vm: seenLast, error: said, warning, facts, left, diagnosed, isPutOff, staysInBin = false }: End,
   record: VmRecord | undefined,
   now: Date,
   around?: Around,
 ): StepResult => {
+  const vm = staysParked(step, seenLast, record) ? asleep : seenLast
   // Whoever looked for a VM of what has none on purpose.
   const isElsewise = vm === 'gone' && step.kind !== 'delete' && whyNoVm(record) !== undefined
   const error = isElsewise && said === vmVanished ? whyNoVm(record) : said
