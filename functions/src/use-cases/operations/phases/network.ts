@@ -2,7 +2,7 @@ import type { Sends } from '../../../domain/connection/sends.ts'
 import { unmade } from '../../../domain/operations/exchange.ts'
 import { go, type Move, succeed } from '../../../domain/operations/move.ts'
 import { isBringingBack } from '../../../domain/operations/parking.ts'
-import { backOffSeconds, endOf, firstOfVm } from '../../../domain/operations/step.ts'
+import { backOffSeconds, endOf, firstOfVm, gaveUp } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { networkPartsOf, rulesOf } from '../../../domain/vms/azure-names.ts'
 import type { NetworkPart } from '../../../ports/vms/parts.ts'
@@ -16,10 +16,15 @@ import { draftOf, networkOf } from './vm-of-step.ts'
 const partsOf = ({ draft, labId, resourceGroup, location }: StepRecord) =>
   draft === undefined ? networkPartsOf(labId, resourceGroup, location) : networkOf(draft)
 
-/** Nothing was made for the VM yet that it knows of. */
+/**
+ * Nothing was made for the VM yet that it knows of. But whoever died may have made an address right behind it, and where the network
+ * was lost one stands: what Azure keeps of that is written down.
+ */
 const giveUp = (step: StepRecord, sentence: string): Move => {
   if (isBringingBack(step)) return undo(step, sentence)
-  return step.exchange === undefined ? go('drop-nic', { error: sentence }) : unmade(step, sentence)
+  if (step.exchange !== undefined) return unmade(step, sentence)
+  const mayBeMade = sentence === gaveUp || step.attempts > 0
+  return go(mayBeMade ? 'delete-nic' : 'drop-nic', { error: sentence })
 }
 
 const preparing = {
