@@ -5,7 +5,7 @@ import { setsUp } from '../../../domain/operations/exchange.ts'
 import { askedAtFirstStart } from '../../../domain/operations/first-start.ts'
 import { go, type Move, succeed } from '../../../domain/operations/move.ts'
 import { isBringingBack } from '../../../domain/operations/parking.ts'
-import { endOf, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
+import { endOf, gaveUp, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
 import { created, isFromBin, made, undo } from './made.ts'
@@ -98,10 +98,12 @@ export const create = {
     sends: aLook,
     asks: async ({ compute, principal }, step) => {
       const seen = await compute.readVm(principal, partsOfStep(step))
-      if (seen?.powerState === 'VM running') return { ticket: undefined }
+      if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', gaveUp)
+      if (seen.powerState === 'VM running') return { ticket: undefined }
       throw new CloudError('busy', 'NotYetRunning', 'The machine is not up yet.')
     },
     next: isUp,
+    refusals: { missing: (step, { message }) => undo(step, message) },
   },
   addresses: {
     refused: undo,

@@ -2,7 +2,7 @@ import { isSource } from '../../../domain/courses/machines/machine.ts'
 import { runsAfter, unmade } from '../../../domain/operations/exchange.ts'
 import { fail, go, type Move } from '../../../domain/operations/move.ts'
 import { isBringingBack, runsThen } from '../../../domain/operations/parking.ts'
-import { endOf } from '../../../domain/operations/step.ts'
+import { endOf, gaveUp } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { draftOf } from './vm-of-step.ts'
 
@@ -33,11 +33,15 @@ export const made = (step: StepRecord): Move => {
 export const settled = ({ exchange, input }: StepRecord) =>
   exchange === undefined && !input.setUp ? undefined : ({ 'course/unset': false } as const)
 
-/** Once the machine is there again it may only be gone. */
-const afterBringing = ({ phase }: StepRecord, sentence: string): Move =>
-  phase === 'first-start' || phase === 'rest'
-    ? fail(sentence, 'gone')
-    : go('back-let-go', { error: sentence, attempts: 0 })
+/**
+ * Once the machine is there again it may only be gone. Of one that came up unheard somebody may make use by now: Azure is asked
+ * before it is taken away again.
+ */
+const afterBringing = ({ phase }: StepRecord, sentence: string): Move => {
+  if (phase === 'first-start' || phase === 'rest') return fail(sentence, 'gone')
+  const isUnheard = sentence === gaveUp && (phase === 'copy-disk' || phase === 'put')
+  return isUnheard ? go('late', { waits: true }) : go('back-let-go', { error: sentence, attempts: 0 })
+}
 
 /**
  * What its disk is after a first start of which nobody heard: one that comes again with the next start. A guest that answered

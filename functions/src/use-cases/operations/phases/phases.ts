@@ -66,6 +66,7 @@ import { waste } from './waste.ts'
  *   park             park → park-look → park-still → park-save → park-ready → park-judge → park-let-go → park-unmake → parked
  *                    → drop-spent → park-done → done; whatever fails before `parked`: park-lost → verify → failed
  *   bring-back       back → copy-disk → put → (late →) came-back → drop-spent → back-done → rest, or as a start → done
+ *                    its time was up before anybody heard of the VM: late, and on where it runs
  *                    a failure before the VM is there: back-let-go → back-unmake → back-drop → failed, and it stays parked
  *   remove-waste     waste-judge → waste-remove → waste-removed, and holds nothing
  *   a failed creation takes the delete path from where it stands and ends as failed
