@@ -6,7 +6,7 @@ import type { Engine } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
-import { unheard } from '../../support/operations/unheard.ts'
+import { leaveAt, unheard } from '../../support/operations/unheard.ts'
 import { busy, locked } from '../../support/refusals.ts'
 
 /**
@@ -14,24 +14,10 @@ import { busy, locked } from '../../support/refusals.ts'
  * down all the same, since nobody else would ever know.
  */
 
-const hourMs = 3_600_000
-
 let engine: Engine
 const { snapshots, expectWhole, sweepDue } = sceneOf(() => engine)
 const { items } = binOf(() => engine)
 afterEach(() => engine.stop())
-
-/** The work goes on to this phase, and then nobody comes for it any more. */
-const leaveAt = async (id: string, phase: string): Promise<void> => {
-  const present = async () => (await engine.operation(id)).steps[0]?.phase
-  for (let hops = 0; hops < 500 && (await present()) !== phase; hops += 1) {
-    if (engine.messages.length === 0) await engine.sweep()
-    await engine.run(1)
-  }
-  expect(await present()).toBe(phase)
-  engine.turnClock(5 * hourMs)
-  engine.cloud.refuse = () => undefined
-}
 
 /** The lab's worker and the list, as long as anything comes of it. */
 const settle = async (): Promise<void> => {
@@ -53,7 +39,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     const id = await exchangesOf(engine).save({ id: newId('chk'), name: `${name}-saved`, sizeGB, at, os })
     await unheard(engine, 'takeSnapshot')
     expect(snapshots()).toHaveLength(before.length + 1)
-    await leaveAt(id, 'checkpoint-lost')
+    await leaveAt(engine, id, 'checkpoint-lost')
     await settle()
     await sweepDue()
     const { waste = [], checkpoints = [] } = await machineIn(engine)
@@ -66,7 +52,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     engine = await startScene(true)
     engine.cloud.refuse = (call) => (call === 'swapDisk' || call === 'deleteBelonging' ? locked() : undefined)
     const id = await exchangesOf(engine).reset()
-    await leaveAt(id, 'leave-new')
+    await leaveAt(engine, id, 'leave-new')
     await settle()
     expect(await expectWhole()).toMatchObject({ powerState: 'VM running' })
   })
@@ -76,7 +62,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     const [old] = (await machineIn(engine)).disks
     const id = await exchangesOf(engine).reset()
     await unheard(engine, 'swapDisk')
-    await leaveAt(id, 'exchanged')
+    await leaveAt(engine, id, 'exchanged')
     await settle()
     const kept = [{ name: old?.name }]
     expect(await expectWhole()).toMatchObject({ powerState: 'VM running', course: { version: 2 }, kept })
@@ -87,7 +73,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     const { id: vmId, disks } = await machineIn(engine)
     const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
     await unheard(engine, 'delete-vm')
-    await leaveAt(id, 'exchanged')
+    await leaveAt(engine, id, 'exchanged')
     await settle()
     expect(await expectWhole()).toMatchObject({ id: vmId, kept: [{ name: disks[0]?.name }] })
   })
@@ -100,7 +86,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
       if (call === 'createVm') return locked()
       return call === 'deleteBelonging' ? busy() : undefined
     }
-    await leaveAt(await parkingOf(engine).bringBack(), 'back-leave')
+    await leaveAt(engine, await parkingOf(engine).bringBack(), 'back-leave')
     await settle()
     await sweepDue()
     await expectSettled(engine)
@@ -109,7 +95,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
   it('takes back a snapshot as which nothing was parked', async () => {
     engine = await startScene(false)
     engine.cloud.refuse = (call) => (call === 'readSnapshot' ? locked() : undefined)
-    await leaveAt(await parkingOf(engine).park(), 'park-lost')
+    await leaveAt(engine, await parkingOf(engine).park(), 'park-lost')
     await settle()
     await sweepDue()
     expect(await expectSettled(engine)).not.toHaveProperty('parked')
@@ -119,7 +105,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     engine = await startScene(false)
     const id = await parkingOf(engine).remove()
     await unheard(engine, 'delete-vm')
-    await leaveAt(id, 'bin-unsure')
+    await leaveAt(engine, id, 'bin-unsure')
     await settle()
     const parts = [...engine.cloud.parts].filter((part) => /^(disk|nic|ip)\//.test(part))
     expect({ vms: await engine.list(), parts }).toEqual({ vms: [], parts: [] })

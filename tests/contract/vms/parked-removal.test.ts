@@ -4,7 +4,7 @@ import type { Engine } from '../../support/operations/engine.ts'
 import { startScene } from '../../support/operations/exchange-scene.ts'
 import { machineIn } from '../../support/operations/exchanges.ts'
 import { parkingOf } from '../../support/operations/parking-scene.ts'
-import { unheard } from '../../support/operations/unheard.ts'
+import { leaveAt, unheard } from '../../support/operations/unheard.ts'
 
 /** A parked machine is to be removed, and nobody comes for hours; somebody comes once, and then again nobody. */
 
@@ -17,16 +17,6 @@ beforeEach(async () => {
   await engine.runWithSweeper()
 })
 afterEach(() => engine.stop())
-
-const leaveAt = async (id: string, phase: string): Promise<void> => {
-  const present = async () => (await engine.operation(id)).steps[0]?.phase
-  for (let hops = 0; hops < 100 && (await present()) !== phase; hops += 1) {
-    if (engine.messages.length === 0) await engine.sweep()
-    await engine.run(1)
-  }
-  expect(await present()).toBe(phase)
-  engine.turnClock(5 * hourMs)
-}
 
 const expectParked = async (): Promise<void> => {
   await engine.runWithSweeper()
@@ -42,14 +32,14 @@ describe('a parked machine that could not be removed', { timeout: 60_000 }, () =
     const id = await parkingOf(engine).remove()
     engine.turnClock(5 * hourMs)
     await engine.sweep()
-    await leaveAt(id, 'bin-look')
+    await leaveAt(engine, id, 'bin-look')
     await expectParked()
   })
 
   it('says that it is parked where nobody heard of its removal, and can be removed again', async () => {
     const id = await parkingOf(engine).remove()
     await unheard(engine, 'delete-vm')
-    await leaveAt(id, 'bin-again')
+    await leaveAt(engine, id, 'bin-again')
     await expectParked()
     await parkingOf(engine).remove()
     await engine.runWithSweeper()

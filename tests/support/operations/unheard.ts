@@ -26,3 +26,15 @@ export const unheard = async (
   cloud.refuse = () => undefined
   turnClock(nobodyForMs)
 }
+
+/** The work goes on to this phase, and then no worker comes for so long; by then Azure is as usual. */
+export const leaveAt = async (engine: Engine, operationId: string, phase: string): Promise<void> => {
+  const present = async () => (await engine.operation(operationId)).steps[0]?.phase
+  for (let hops = 0; hops < 500 && (await present()) !== phase; hops += 1) {
+    if (engine.messages.length === 0) await engine.sweep()
+    await engine.run(1)
+  }
+  expect(await present()).toBe(phase)
+  engine.cloud.refuse = () => undefined
+  engine.turnClock(5 * hourMs)
+}
