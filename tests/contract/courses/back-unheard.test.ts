@@ -29,6 +29,30 @@ describe('a machine that came back unheard', { timeout: 60_000 }, () => {
     expect(contentIn(engine, vm)).toMatchObject({ hostName: 'as-stu-named-it' })
   })
 
+  it('keeps that, too, where somebody has switched it off since', async () => {
+    await parkingOf(engine).bringBackAndStart()
+    await unheard(engine, 'createVm')
+    const machine = engine.cloud.machines.get((await machineIn(engine)).name)
+    await engine.cloud.listVms()
+    if (machine) Object.assign(machine, { hostName: 'as-stu-named-it', powerState: 'VM stopped' })
+    await engine.runWithSweeper()
+    const vm = await expectSettled(engine)
+    expect(vm).toMatchObject({ powerState: 'VM running', status: 'Succeeded' })
+    expect(contentIn(engine, vm)).toMatchObject({ hostName: 'as-stu-named-it' })
+  })
+
+  it('is not taken for another one of its name, and stays parked', async () => {
+    await parkingOf(engine).bringBack()
+    await unheard(engine, 'copyDisk')
+    const { name } = await machineIn(engine)
+    engine.cloud.seed(name, 'course')
+    Object.assign(engine.cloud.machines.get(name) ?? {}, { tags: {} })
+    await engine.runWithSweeper()
+    const { parked } = await machineIn(engine)
+    expect(parked).toMatchObject({ stage: 'parked' })
+    expect(engine.cloud.parts).toContain(`snapshot/${parked?.snapshot}`)
+  })
+
   it('is waited for where Azure takes hours for it', async () => {
     engine.cloud.takesMs.createVm = 2 * hourMs
     await parkingOf(engine).bringBack()

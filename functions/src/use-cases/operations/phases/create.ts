@@ -8,8 +8,10 @@ import { isBringingBack } from '../../../domain/operations/parking.ts'
 import { endOf, gaveUp, guestPatienceSeconds, vmVanished } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { hostNameOf } from '../../../domain/vms/host-name.ts'
+import { isSameMachine } from '../../../domain/vms/same-machine.ts'
 import { created, isFromBin, made, undo } from './made.ts'
 import type { Family } from './phase.ts'
+import { isOff } from './power.ts'
 import { draftOf, newCopy, newParts, newVm, partsOfStep } from './vm-of-step.ts'
 
 /** A VM: its disk when it is a copy, its address, its interface, the machine, and what it is called. */
@@ -98,8 +100,13 @@ export const create = {
     sends: aLook,
     asks: async ({ compute, principal }, step) => {
       const seen = await compute.readVm(principal, partsOfStep(step))
-      if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', gaveUp)
+      // What people make in the portal may have its name.
+      if (seen === undefined || !isSameMachine(draftOf(step), seen))
+        throw new CloudError('missing', 'ResourceNotFound', gaveUp)
       if (seen.powerState === 'VM running') return { ticket: undefined }
+      // Whoever used it has switched it off by now: what was done on it stays.
+      if (isBringingBack(step) && seen.status === 'Succeeded' && isOff(seen.powerState))
+        return { ticket: undefined }
       throw new CloudError('busy', 'NotYetRunning', 'The machine is not up yet.')
     },
     next: isUp,

@@ -10,7 +10,7 @@ import { machineOf, nothing, nowOf } from './at-hand.ts'
 import { goesOn } from './back.ts'
 import { parkingOf, withoutSpent } from './parking.ts'
 import type { AskingPhase, Family, InwardWorld } from './phase.ts'
-import { looksForVm, seeVm } from './power.ts'
+import { isOff, looksForVm, seeVm } from './power.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** A machine is parked: see domain/vms/parked.ts. Its disk goes only after the snapshot of it is ready. */
@@ -26,9 +26,6 @@ const begin = async (world: InwardWorld, step: StepRecord): Promise<Move | undef
 
 const unknownPower = 'Azure does not say whether it runs. Try again in a few minutes.'
 const stillRuns = (): CloudError => new CloudError('final', 'StillRunning', 'It is running.')
-
-const isOff = (powerState: string | undefined): boolean =>
-  powerState === 'VM deallocated' || powerState === 'VM stopped'
 
 /** What runs is stopped by no parking: somebody may have started it in the portal. */
 const look: AskingPhase['asks'] = async (azure, step) => {
