@@ -1,4 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { compareWithCloud } from '../../faults/invariants.ts'
+import { labId } from '../../support/operations/engine.ts'
+import { asked, keyOf } from '../../support/operations/exchange-scene.ts'
+import type { Machine } from '../../support/operations/exchanges.ts'
+import { draftOf, publish } from '../../support/operations/first-machine.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
 import { unheard } from '../../support/operations/unheard.ts'
 
@@ -38,6 +43,21 @@ describe('a disk of which nobody heard', { timeout: 60_000 }, () => {
     await scene.engine.runWithSweeper()
     await scene.do('start')
     expect(await scene.seen()).toMatchObject({ power: 'VM running', slow: false })
+  })
+
+  it('is fast where a new machine was stopped and made slow, and is started before anybody looked at it', async () => {
+    await start()
+    const { engine } = scene
+    const sealed = { sealedPassword: 'vm_new:Admin-1', sealedStudentPassword: 'vm_new:Student-1' }
+    await publish(engine, draftOf(engine, { id: 'vm_new', name: 'bio-2', ...sealed }))
+    await unheard(engine, 'disk-slow')
+    await engine.runWithSweeper()
+    const vm = (await engine.world.vms.read(labId, 'vm_new')) as Machine
+    expect(engine.cloud.slow.size).toBe(1)
+    await compareWithCloud(engine)
+    await engine.operate(keyOf(vm), { kind: 'start' }, asked)
+    await engine.runWithSweeper()
+    expect(engine.cloud.slow.size).toBe(0)
   })
 
   it('is slow where the rules were others for a moment', async () => {

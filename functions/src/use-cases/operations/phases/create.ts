@@ -12,6 +12,7 @@ import { isSameMachine } from '../../../domain/vms/same-machine.ts'
 import { created, isFromBin, made, undo } from './made.ts'
 import type { Family } from './phase.ts'
 import { isOff } from './power.ts'
+import { maybeChanged } from './sleep.ts'
 import { draftOf, newCopy, newParts, newVm, partsOfStep } from './vm-of-step.ts'
 
 /** A VM: its disk when it is a copy, its address, its interface, the machine, and what it is called. */
@@ -161,7 +162,9 @@ export const create = {
     next: (step) => go(isFromBin(step) && step.error === undefined ? 'give-back' : 'lull'),
     refused: (step, sentence) => {
       const warning = cutAtWord(`The machine is made, but it could not be stopped: ${sentence}`)
-      return isFromBin(step) ? go('give-back', { warning }) : succeed(created, warning)
+      return isFromBin(step)
+        ? go('give-back', { warning })
+        : succeed({ ...created, ...maybeChanged(step) }, warning)
     },
     refusals: { missing: (step) => undo(step, vmVanished) },
   },
