@@ -3,7 +3,8 @@ import type { Engine } from '../../support/operations/engine.ts'
 import { startScene } from '../../support/operations/exchange-scene.ts'
 import { machineIn } from '../../support/operations/exchanges.ts'
 import { contentIn, expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
-import { unheard } from '../../support/operations/unheard.ts'
+import { leaveAt, unheard } from '../../support/operations/unheard.ts'
+import { groupGone } from '../../support/refusals.ts'
 
 /** A parked machine comes up again, and nobody heard of it before the time of the work was up. */
 
@@ -38,6 +39,23 @@ describe('a machine that came back unheard', { timeout: 60_000 }, () => {
     await engine.runWithSweeper()
     const vm = await expectSettled(engine)
     expect(vm).toMatchObject({ powerState: 'VM running', status: 'Succeeded' })
+    expect(contentIn(engine, vm)).toMatchObject({ hostName: 'as-stu-named-it' })
+  })
+
+  it('keeps it, too, where the network was lost and made anew before', async () => {
+    const id = await parkingOf(engine).bringBackAndStart()
+    let isLost = false
+    engine.cloud.refuse = (call) => {
+      if (call !== 'createVm' || isLost) return undefined
+      isLost = true
+      return groupGone()
+    }
+    await leaveAt(engine, id, 'nic', 0)
+    await unheard(engine, 'createVm')
+    const machine = engine.cloud.machines.get((await machineIn(engine)).name)
+    if (machine) machine.hostName = 'as-stu-named-it'
+    await engine.runWithSweeper()
+    const vm = await expectSettled(engine)
     expect(contentIn(engine, vm)).toMatchObject({ hostName: 'as-stu-named-it' })
   })
 

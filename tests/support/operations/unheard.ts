@@ -28,7 +28,12 @@ export const unheard = async (
 }
 
 /** The work goes on to this phase, and then no worker comes for so long; by then Azure is as usual. */
-export const leaveAt = async (engine: Engine, operationId: string, phase: string): Promise<void> => {
+export const leaveAt = async (
+  engine: Engine,
+  operationId: string,
+  phase: string,
+  nobodyForMs = 5 * hourMs,
+): Promise<void> => {
   const present = async () => (await engine.operation(operationId)).steps[0]?.phase
   for (let hops = 0; hops < 500 && (await present()) !== phase; hops += 1) {
     if (engine.messages.length === 0) await engine.sweep()
@@ -36,5 +41,5 @@ export const leaveAt = async (engine: Engine, operationId: string, phase: string
   }
   expect(await present()).toBe(phase)
   engine.cloud.refuse = () => undefined
-  engine.turnClock(5 * hourMs)
+  engine.turnClock(nobodyForMs)
 }

@@ -39,8 +39,9 @@ export const settled = ({ exchange, input }: StepRecord) =>
  */
 const afterBringing = ({ phase }: StepRecord, sentence: string): Move => {
   if (phase === 'first-start' || phase === 'rest') return fail(sentence, 'gone')
-  const isUnheard = sentence === gaveUp && (phase === 'copy-disk' || phase === 'put')
-  return isUnheard ? go('late', { waits: true }) : go('back-let-go', { error: sentence, attempts: 0 })
+  return sentence === gaveUp && phase !== 'late'
+    ? go('late', { waits: true })
+    : go('back-let-go', { error: sentence, attempts: 0 })
 }
 
 /**
