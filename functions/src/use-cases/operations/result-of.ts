@@ -87,9 +87,10 @@ const whyNoVm = (record: VmRecord | undefined): string | undefined => {
 }
 
 /** Whose removal nobody could finish. Of what is parked Azure knows nothing, so no comparison says anything else of it. */
-const staysParked = ({ kind }: StepRecord, vm: End['vm'], record: VmRecord | undefined): boolean =>
+const isStillParked = ({ kind }: StepRecord, vm: End['vm'], record: VmRecord | undefined): boolean =>
   kind === 'delete' &&
-  record?.parked?.stage === 'parked' &&
+  record !== undefined &&
+  isParked(record) &&
   typeof vm === 'object' &&
   vm.powerState === 'VM unknown'
 
@@ -105,7 +106,7 @@ export const resultOf = (
   now: Date,
   around?: Around,
 ): StepResult => {
-  const vm = staysParked(step, seenLast, record) ? asleep : seenLast
+  const vm = isStillParked(step, seenLast, record) ? asleep : seenLast
   // Whoever looked for a VM of what has none on purpose.
   const isElsewise = vm === 'gone' && step.kind !== 'delete' && whyNoVm(record) !== undefined
   const error = isElsewise && said === vmVanished ? whyNoVm(record) : said
