@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Engine, startEngine } from '../../support/operations/engine.ts'
 import { draftOf, publish } from '../../support/operations/first-machine.ts'
 import { unheard } from '../../support/operations/unheard.ts'
-import { groupGone, outage } from '../../support/refusals.ts'
 
 /** A creation gives up while its network is made, and an address stands already. */
 
@@ -32,20 +31,6 @@ describe('an address that was made before a creation gave up', { timeout: 60_000
     await engine.sweep()
     while (!(await hasFailed())) await engine.run(1)
     engine.turnClock(5 * 3_600_000)
-    await expectNothingLeft()
-  })
-
-  it('goes where the network was lost, and Azure is out of order for an hour', async () => {
-    await publish(engine, draftOf(engine, {}))
-    let isOut = false
-    engine.cloud.refuse = (call) => {
-      isOut ||= call === 'create-nic'
-      if (call === 'create-nic') return groupGone()
-      return isOut ? outage() : undefined
-    }
-    await engine.runWithSweeper()
-    expect(parts()).toHaveLength(1)
-    engine.cloud.refuse = () => undefined
     await expectNothingLeft()
   })
 })

@@ -89,8 +89,7 @@ const whyNoVm = (record: VmRecord | undefined): string | undefined => {
 /** Whose removal nobody could finish. Of what is parked Azure knows nothing, so no comparison says anything else of it. */
 const isStillParked = ({ kind }: StepRecord, vm: End['vm'], record: VmRecord | undefined): boolean =>
   kind === 'delete' &&
-  record !== undefined &&
-  isParked(record) &&
+  record?.parked?.stage === 'parked' &&
   typeof vm === 'object' &&
   vm.powerState === 'VM unknown'
 

@@ -17,14 +17,13 @@ const partsOf = ({ draft, labId, resourceGroup, location }: StepRecord) =>
   draft === undefined ? networkPartsOf(labId, resourceGroup, location) : networkOf(draft)
 
 /**
- * Nothing was made for the VM yet that it knows of. But whoever died may have made an address right behind it, and where the network
- * was lost one stands: what Azure keeps of that is written down.
+ * Nothing was made for the VM yet that it knows of. But whoever died may have made an address right behind it: where its time is up,
+ * what Azure keeps of that is written down.
  */
 const giveUp = (step: StepRecord, sentence: string): Move => {
   if (isBringingBack(step)) return undo(step, sentence)
   if (step.exchange !== undefined) return unmade(step, sentence)
-  const mayBeMade = sentence === gaveUp || step.attempts > 0
-  return go(mayBeMade ? 'delete-nic' : 'drop-nic', { error: sentence })
+  return go(sentence === gaveUp ? 'delete-nic' : 'drop-nic', { error: sentence })
 }
 
 const preparing = {
