@@ -7,7 +7,7 @@ import { asked } from '../../support/operations/exchange-scene.ts'
 import { machineIn } from '../../support/operations/exchanges.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
 import { unheard } from '../../support/operations/unheard.ts'
-import { locked } from '../../support/refusals.ts'
+import { locked, outage } from '../../support/refusals.ts'
 
 /** A machine is deleted in the portal while its address has no interface yet, or none any more: Azure removes only what it is joined to. */
 
@@ -65,8 +65,11 @@ describe('an address whose machine is gone', { timeout: 60_000 }, () => {
     await expectNothingLeft()
   })
 
-  it('goes, too, where Azure kept it when the machine was stopped', async () => {
-    engine.cloud.refuse = (call) => (call === 'delete-ip' ? locked() : undefined)
+  it.each([
+    ['by a lock', locked],
+    ['in an outage', outage],
+  ])('goes, too, where Azure kept it when the machine was stopped: %s', async (_, why) => {
+    engine.cloud.refuse = (call) => (call === 'delete-ip' ? why() : undefined)
     await scene.do('stop')
     engine.cloud.refuse = () => undefined
     expect(addresses()).toHaveLength(1)

@@ -1,12 +1,11 @@
 import { newId } from '@labkeeper/functions/domain/kernel/ids'
 import { afterEach, describe, expect, it } from 'vitest'
-import { compareWithCloud } from '../../faults/invariants.ts'
 import { binOf } from '../../support/operations/bin-scene.ts'
 import type { Engine } from '../../support/operations/engine.ts'
 import { sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
-import { leaveAt, unheard } from '../../support/operations/unheard.ts'
+import { leaveAt, settle, unheard } from '../../support/operations/unheard.ts'
 import { busy, locked } from '../../support/refusals.ts'
 
 /**
@@ -19,17 +18,6 @@ const { snapshots, expectWhole, sweepDue } = sceneOf(() => engine)
 const { items } = binOf(() => engine)
 afterEach(() => engine.stop())
 
-/** The lab's worker and the list, as long as anything comes of it. */
-const settle = async (): Promise<void> => {
-  for (let round = 0; round < 3; round += 1) {
-    await engine.runWithSweeper()
-    engine.turnClock(60_000)
-    await compareWithCloud(engine)
-    await engine.tick()
-    await engine.runWithSweeper()
-  }
-}
-
 describe('what is written down late', { timeout: 60_000 }, () => {
   it('names the snapshot of a checkpoint that came to nothing, and it goes', async () => {
     engine = await startScene(true)
@@ -40,7 +28,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     await unheard(engine, 'takeSnapshot')
     expect(snapshots()).toHaveLength(before.length + 1)
     await leaveAt(engine, id, 'checkpoint-lost')
-    await settle()
+    await settle(engine)
     await sweepDue()
     const { waste = [], checkpoints = [] } = await machineIn(engine)
     expect({ snapshots: snapshots(), waste, checkpoints }).toEqual({
@@ -53,7 +41,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     engine.cloud.refuse = (call) => (call === 'swapDisk' || call === 'deleteBelonging' ? locked() : undefined)
     const id = await exchangesOf(engine).reset()
     await leaveAt(engine, id, 'leave-new')
-    await settle()
+    await settle(engine)
     expect(await expectWhole()).toMatchObject({ powerState: 'VM running' })
   })
 
@@ -63,7 +51,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     const id = await exchangesOf(engine).reset()
     await unheard(engine, 'swapDisk')
     await leaveAt(engine, id, 'exchanged')
-    await settle()
+    await settle(engine)
     const kept = [{ name: old?.name }]
     expect(await expectWhole()).toMatchObject({ powerState: 'VM running', course: { version: 2 }, kept })
   })
@@ -74,7 +62,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     const id = await exchangesOf(engine).reset({ diskSizeGB: 128 })
     await unheard(engine, 'delete-vm')
     await leaveAt(engine, id, 'exchanged')
-    await settle()
+    await settle(engine)
     expect(await expectWhole()).toMatchObject({ id: vmId, kept: [{ name: disks[0]?.name }] })
   })
 
@@ -87,7 +75,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
       return call === 'deleteBelonging' ? busy() : undefined
     }
     await leaveAt(engine, await parkingOf(engine).bringBack(), 'back-leave')
-    await settle()
+    await settle(engine)
     await sweepDue()
     await expectSettled(engine)
   })
@@ -96,7 +84,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     engine = await startScene(false)
     engine.cloud.refuse = (call) => (call === 'readSnapshot' ? locked() : undefined)
     await leaveAt(engine, await parkingOf(engine).park(), 'park-lost')
-    await settle()
+    await settle(engine)
     await sweepDue()
     expect(await expectSettled(engine)).not.toHaveProperty('parked')
   })
@@ -106,7 +94,7 @@ describe('what is written down late', { timeout: 60_000 }, () => {
     const id = await parkingOf(engine).remove()
     await unheard(engine, 'delete-vm')
     await leaveAt(engine, id, 'bin-unsure')
-    await settle()
+    await settle(engine)
     const parts = [...engine.cloud.parts].filter((part) => /^(disk|nic|ip)\//.test(part))
     expect({ vms: await engine.list(), parts }).toEqual({ vms: [], parts: [] })
     expect(await items()).toMatchObject([{ state: 'kept' }])

@@ -10,7 +10,7 @@ import { asked, keyOf, sceneOf, startScene } from '../../support/operations/exch
 import { exchangesOf, machineIn } from '../../support/operations/exchanges.ts'
 import { expectSettled, parkingOf } from '../../support/operations/parking-scene.ts'
 import { startSleepScene } from '../../support/operations/sleep-scene.ts'
-import { unheard } from '../../support/operations/unheard.ts'
+import { settle, unheard } from '../../support/operations/unheard.ts'
 import { locked, outage } from '../../support/refusals.ts'
 
 /** Azure has done what it was asked for, and nobody heard of it before the time of the work was up. */
@@ -75,17 +75,6 @@ describe('a machine that is taken apart for another disk', { timeout: 60_000 }, 
   })
 })
 
-/** The lab's worker and the list, as long as anything comes of it. */
-const settle = async (): Promise<void> => {
-  for (let round = 0; round < 3; round += 1) {
-    await engine.runWithSweeper()
-    engine.turnClock(60_000)
-    await compareWithCloud(engine)
-    await engine.tick()
-    await engine.runWithSweeper()
-  }
-}
-
 describe('a machine', { timeout: 60_000 }, () => {
   it.each([
     { kind: 'start', order: 'start', powerState: 'VM running' },
@@ -127,7 +116,7 @@ describe('a machine that is parked', { timeout: 60_000 }, () => {
     }
     while (isFirst) await engine.run(1)
     await unheard(engine, 'delete-vm')
-    await settle()
+    await settle(engine)
     expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
     expect(await said(id)).toEqual(well)
     await expectSettled(engine)
@@ -137,7 +126,7 @@ describe('a machine that is parked', { timeout: 60_000 }, () => {
     engine = await startScene(false)
     engine.cloud.refuse = (call) => (call === 'delete-vm' ? locked() : undefined)
     const id = await parkingOf(engine).park()
-    await settle()
+    await settle(engine)
     expect(await said(id)).toEqual({ status: 'failed', error: locked().message, warning: undefined })
   })
 })
@@ -147,7 +136,7 @@ describe('a machine that goes into the bin', { timeout: 60_000 }, () => {
     engine = await startScene(false)
     const id = await parkingOf(engine).remove()
     await unheard(engine, 'delete-vm')
-    await settle()
+    await settle(engine)
     expect(await operation(id)).toMatchObject({ succeeded: 1, failed: 0 })
     const { items } = await engine.world.bins.list(labId)
     expect(items).toMatchObject([{ state: 'kept' }])
@@ -175,7 +164,7 @@ describe('a guest that is given a key', { timeout: 60_000 }, () => {
     engine = await startScene(true)
     await save(1, ed25519)
     await unheard(engine, 'setKeys')
-    await settle()
+    await settle(engine)
     expect(await inGuest()).toEqual([ed25519])
     await save(2)
     await engine.runWithSweeper()
@@ -188,7 +177,7 @@ describe('a guest that is given a key', { timeout: 60_000 }, () => {
     await unheard(engine, 'setKeys', 60_000)
     const vm = await machineIn(engine)
     await engine.records.items.upsert({ ...vm, allocatedTo: { ...stu, userId: 'u_2' } })
-    await settle()
+    await settle(engine)
     expect(await inGuest()).toEqual([])
   })
 })
@@ -244,7 +233,7 @@ describe('nobody comes for hours', { timeout: 60_000 }, () => {
     await engine.runWithSweeper()
     const id = await parkingOf(engine).remove()
     engine.turnClock(5 * 3_600_000)
-    await settle()
+    await settle(engine)
     expect(await operation(id)).toMatchObject({ failed: 1 })
     await expectSettled(engine)
   })
@@ -263,7 +252,7 @@ describe('nobody comes for hours', { timeout: 60_000 }, () => {
     await compareWithCloud(engine)
     expect(await machineIn(engine)).toMatchObject({ status: 'Deleting' })
     engine.turnClock(5 * 3_600_000)
-    await settle()
+    await settle(engine)
     expect({ vms: await engine.list(), disks: disks() }).toEqual({ vms: [], disks: [] })
   })
 
@@ -275,7 +264,7 @@ describe('nobody comes for hours', { timeout: 60_000 }, () => {
     for (let hops = 0; hops < 100 && (await phase()) !== 'drop-new'; hops += 1) await engine.run(1)
     expect(await phase()).toBe('drop-new')
     engine.turnClock(5 * 3_600_000)
-    await settle()
+    await settle(engine)
     await expectWhole()
   })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { compareWithCloud } from '../../faults/invariants.ts'
 import type { Engine } from './engine.ts'
 
 const hourMs = 3_600_000
@@ -42,4 +43,15 @@ export const leaveAt = async (
   expect(await present()).toBe(phase)
   engine.cloud.refuse = () => undefined
   engine.turnClock(nobodyForMs)
+}
+
+/** The lab's worker and the list, as long as anything comes of it. */
+export const settle = async (engine: Engine): Promise<void> => {
+  for (let round = 0; round < 3; round += 1) {
+    await engine.runWithSweeper()
+    engine.turnClock(60_000)
+    await compareWithCloud(engine)
+    await engine.tick()
+    await engine.runWithSweeper()
+  }
 }

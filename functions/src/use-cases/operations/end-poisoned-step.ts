@@ -38,7 +38,7 @@ const holdsNothing: ReadonlySet<StepRecord['kind']> = new Set([
 /** The phases of the way out may fail every time as well. */
 export const mostPoisons = 5
 
-/** As when its time is up: what it made or took apart is known to the phases that follow then, which leave nothing half done. */
+/** As when it is refused: what it made or took apart is known to the phases that follow then, which leave nothing half done. */
 const wayOut = (step: StepRecord): Move | undefined => {
   const { poisons = 0, phase } = step
   // A phase of a newer version is unknown here.
