@@ -9,6 +9,7 @@ import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
+import { isOff } from '../../domain/vms/is-off.ts'
 import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { type OfNamedCourse, toVm } from '../../domain/vms/vm-view.ts'
@@ -33,8 +34,6 @@ export type Order =
   | { readonly kind: 'stop'; readonly deallocate: boolean }
   | { readonly kind: 'delete'; readonly deleteAssociatedResources: boolean }
 
-const isOff = (vm: VmRecord): boolean => vm.powerState === 'VM deallocated' || vm.powerState === 'VM stopped'
-
 /** Whether an order is possible in the VM's present state, and what it asks of Azure. */
 const planOrder = (
   order: Order,
@@ -46,7 +45,7 @@ const planOrder = (
       return { verdict: vmCan.start(vm), input: { action: 'start' } }
     case 'restart':
       // Azure restarts only what runs.
-      return { verdict: vmCan.restart(vm), input: { action: isOff(record) ? 'start' : 'restart' } }
+      return { verdict: vmCan.restart(vm), input: { action: isOff(record.powerState) ? 'start' : 'restart' } }
     case 'stop':
       return order.deallocate
         ? { verdict: vmCan.stop(vm), input: { action: 'deallocate' } }
@@ -72,7 +71,7 @@ const checkCourse = async (
   if (course === undefined) return {}
   const found = await courses.read(labId, course.id)
   if (found && hasEnded(found.state) && starting.has(kind)) throw endedForStaff(found)
-  const isStart = starting.has(kind) && isOff(vm)
+  const isStart = starting.has(kind) && isOff(vm.powerState)
   const ended =
     found && isStart
       ? whyNotStarted(found, { ...vm, course }, undefined, clock.now().toISOString())

@@ -4,6 +4,7 @@ import type { PersonId } from '../../kernel/ids.ts'
 import { after, type Instant } from '../../kernel/instant.ts'
 import { without } from '../../kernel/without.ts'
 import { automatically } from '../../vms/activity.ts'
+import { isOff } from '../../vms/is-off.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type {
   AccessOfMachine,
@@ -13,7 +14,7 @@ import type {
   RuleWork,
   Side,
 } from './access-of-machine.ts'
-import { covers, isOff, isOver, openingOf, openMs, type Reachable, standing } from './rules.ts'
+import { covers, isOver, openingOf, openMs, type Reachable, standing } from './rules.ts'
 
 /** Openings: for whom, for how long, and how people see them. */
 
@@ -223,7 +224,7 @@ export const shutAfter = (
   powerState: VmRecord['powerState'] | undefined,
   now: Date,
 ): Pick<VmRecord, 'shutAt' | 'rulesDueAt'> => {
-  if (powerState === undefined || !isOff(powerState)) return {}
+  if (!isOff(powerState)) return {}
   const at = now.toISOString()
   if (closed) return { shutAt: at, rulesDueAt: at }
   return (access?.student ?? access?.staff) === undefined ? {} : { shutAt: at }

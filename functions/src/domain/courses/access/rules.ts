@@ -1,6 +1,7 @@
 import { rangeOf } from '@labkeeper/contract/courses/campus'
 import type { Access } from '@labkeeper/contract/courses/recipe'
 import { after, type Instant } from '../../kernel/instant.ts'
+import { isOff } from '../../vms/is-off.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import {
   type AccessOfMachine,
@@ -59,9 +60,6 @@ export type Reachable = Pick<VmRecord, 'access' | 'allocatedTo' | 'powerState' |
 
 /** An opening ends with the run, and after so long at the latest. */
 export const openMs = 12 * 60 * 60_000
-
-const off: ReadonlySet<VmRecord['powerState']> = new Set(['VM deallocated', 'VM stopped'])
-export const isOff = (powerState: VmRecord['powerState']): boolean => off.has(powerState)
 
 /** It was opened before the machine was last off. */
 const isOfEarlierRun = ({ until }: OpeningRecord, { shutAt }: Pick<VmRecord, 'shutAt'>): boolean =>

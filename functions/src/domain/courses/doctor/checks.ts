@@ -1,5 +1,6 @@
 import { weekdayInWords } from '@labkeeper/contract/courses/day-words'
 import type { Check, CheckName, OfferedDo, Repair } from '@labkeeper/contract/courses/doctor'
+import { isOff } from '../../vms/is-off.ts'
 import { localClock, localDay } from '../calendar/wall-time.ts'
 import type { BootSign } from './boot-log.ts'
 import type { Asked, Inside, Sights } from './sights.ts'
@@ -52,8 +53,7 @@ const judged = (isWell: boolean | undefined, text: string, what: OfferedDo): Fin
 const power = ({ asked, seen }: Facts): Finding => {
   const { powerState } = seen
   if (asked.work !== undefined || powerState === 'VM running') return ok
-  const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
-  return isOff ? problem('It is not running.', 'start') : unknown
+  return isOff(powerState) ? problem('It is not running.', 'start') : unknown
 }
 
 /** Somebody may be at it in the portal: then Azure says so, but not since when. */

@@ -2,6 +2,7 @@ import { mostKept } from '@labkeeper/contract/courses/disks'
 import type { ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
 import { isMoving, strandedReason } from '@labkeeper/contract/vms/power'
 import type { StepInput } from '../../operations/step-record.ts'
+import { isOff } from '../../vms/is-off.ts'
 import { isParked } from '../../vms/parked.ts'
 import { keptFullSkip } from '../disks/disk-refusals.ts'
 import { isSource } from './machine.ts'
@@ -47,12 +48,11 @@ export const actWords: Readonly<Record<MachineAct, string>> = {
 }
 
 const ofPower = (what: MachineAct, { powerState, course }: ListedMachine): string | undefined => {
-  const isOff = powerState === 'VM deallocated' || powerState === 'VM stopped'
   if (what === 'start') return powerState === 'VM running' ? 'It is running already' : undefined
   if (what === 'password' && course.keysOnly) return 'It takes keys instead of passwords'
   if (what === 'password') return powerState === 'VM running' ? undefined : 'It is not running'
   if (what === 'stop') return powerState === 'VM deallocated' ? 'It is stopped already' : undefined
-  return what === 'restart' && isOff ? 'It is stopped already' : undefined
+  return what === 'restart' && isOff(powerState) ? 'It is stopped already' : undefined
 }
 
 /** What is kept as a snapshot has no VM that anything could be done with; a start brings it back first. */
@@ -62,7 +62,7 @@ const ofParking = (what: MachineAct, machine: ListedMachine): string | undefined
   if (what !== 'park') return isParked(machine) && renews(what) ? 'It is parked' : undefined
   if (isParked(machine)) return 'It is parked already'
   if (course.unmade) return 'Azure has not made it yet'
-  return powerState === 'VM deallocated' || powerState === 'VM stopped' ? undefined : 'It is running'
+  return isOff(powerState) ? undefined : 'It is running'
 }
 
 /** Another has to go before one more is kept; what the teacher prepares is reset by hand. */
@@ -100,7 +100,7 @@ type Which = Exclude<ActInput['which'], readonly string[]>
 const picks: Readonly<Record<Which, (machine: ListedMachine) => boolean>> = {
   all: () => true,
   running: ({ powerState }) => powerState === 'VM running',
-  stopped: ({ powerState }) => powerState === 'VM deallocated' || powerState === 'VM stopped',
+  stopped: ({ powerState }) => isOff(powerState),
   spare: (machine) => ['clean', 'unclean'].includes(stateOf(machine)),
 }
 

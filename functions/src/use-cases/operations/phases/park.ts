@@ -6,11 +6,12 @@ import { asleep, halfWay, parkedNow, saving, unsaved } from '../../../domain/ope
 import { vmVanished } from '../../../domain/operations/step.ts'
 import { type StepRecord, vmIdOf } from '../../../domain/operations/step-record.ts'
 import { parkedTagsOf } from '../../../domain/vms/azure-names.ts'
+import { isOff } from '../../../domain/vms/is-off.ts'
 import { machineOf, nothing, nowOf } from './at-hand.ts'
 import { goesOn } from './back.ts'
 import { parkingOf, withoutSpent } from './parking.ts'
 import type { AskingPhase, Family, InwardWorld } from './phase.ts'
-import { isOff, looksForVm, seeVm } from './power.ts'
+import { looksForVm, seeVm } from './power.ts'
 import { partsOfStep } from './vm-of-step.ts'
 
 /** A machine is parked: see domain/vms/parked.ts. Its disk goes only after the snapshot of it is ready. */

@@ -23,9 +23,6 @@ const powerAfter = ({ kind, input }: StepRecord) => {
   return input.action === 'deallocate' ? 'VM deallocated' : 'VM stopped'
 }
 
-export const isOff = (powerState: string | undefined): boolean =>
-  powerState === 'VM deallocated' || powerState === 'VM stopped'
-
 /** Nobody heard of it, but it was done; what else belongs to a first start was not. */
 const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
   (step.kind === 'start' || step.kind === 'stop') &&
