@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { codeSplitting } from './build/code-splitting.ts'
 import { writeGlobalStyles } from './build/global-styles.ts'
+import { leaveOutIconKeys } from './build/icon-keys.ts'
 import { inlineFirst, inlineRest } from './build/inline.ts'
 import { listPageFiles } from './build/page-files.ts'
 import { leaveOutSummaries } from './build/summaries.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
+    leaveOutIconKeys(),
     leaveOutSummaries(),
     writeGlobalStyles(),
     inlineFirst(),
