@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { type BadLine, layBadLine } from '../support/line/bad-line.ts'
-import { button, field, heading } from '../support/screen.ts'
-import { guestTest } from '../support/test.ts'
+import { layCable, watchRequests } from '../support/line/cable.ts'
+import { coursePage, newCourse, tab } from '../support/product/courses.ts'
+import { button, field, heading, link } from '../support/screen.ts'
+import { guestTest, signedInState } from '../support/test.ts'
 
 const test = guestTest.extend<{ line: BadLine }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -46,4 +48,45 @@ test('code that a deployment has replaced is asked of the new one', async ({ pag
   line.loseScripts()
   line.deploy()
   await Promise.all([page.waitForEvent('load'), touch(page)])
+})
+
+/** Goal: know why a page does not come, and get it as soon as the line is back. */
+test('pages whose code does not arrive say so, and come when they are asked for again', async ({
+  browser,
+  owner,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const courseId = await newCourse(owner, 'Geology')
+  const cable = await layCable()
+  const storageState = signedInState(owner, cable.origin)
+  const context = await browser.newContext({ baseURL: cable.origin, storageState })
+  const page = await context.newPage()
+  const quiet = watchRequests(page)
+  const failure = heading(page, 'This page could not be shown')
+
+  // A page of its own, and a page within another one.
+  for (const [from, click, title] of [
+    ['/dashboard/settings', link(page, 'List Resources'), 'Azure Virtual Machines'],
+    [coursePage(courseId, ''), tab(page, 'Money'), 'Geology'],
+  ] as const) {
+    await page.goto(from)
+    await expect(click).toBeVisible()
+    await quiet()
+    await page.evaluate(() => Object.assign(window, { isThisPage: true }))
+    cable.pull()
+    await click.click()
+    await expect(failure).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('A part of this page did not arrive.')
+    await button(page, 'Try Again').click()
+    await expect(button(page, 'Try Again')).toBeEnabled()
+    await expect(failure).toBeVisible()
+    cable.plugIn()
+    await button(page, 'Try Again').click()
+    await expect(heading(page, title)).toBeVisible()
+    await expect(failure).toBeHidden()
+    expect(await page.evaluate(() => 'isThisPage' in window)).toBe(true)
+  }
+  await context.close()
+  await cable.remove()
 })

@@ -77,10 +77,11 @@ guestTest('what cannot be loaded can be tried again', async ({ browser, owner, c
   const failure = page.getByRole('heading', { name: 'Failed to load virtual machines' })
   await page.goto('/dashboard/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
-  // The pages' code is fetched when the pointer comes near; what is cut off here are the VMs themselves.
-  await link(page, 'List Resources').hover()
-  await link(page, 'Dashboard').hover()
-  await quiet()
+  // The pages' code is fetched when the pointer rests on a link; what is cut off here are the VMs themselves.
+  for (const name of ['List Resources', 'Dashboard']) {
+    await link(page, name).hover()
+    await quiet()
+  }
   cable.pull()
 
   await link(page, 'Dashboard').click()

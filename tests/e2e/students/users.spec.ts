@@ -166,7 +166,7 @@ guestTest('students that cannot be loaded can be asked for again', async ({ brow
   const quiet = watchRequests(page)
   await page.goto('/dashboard/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
-  // The page's code is fetched when the pointer comes near; what is cut off here are the students.
+  // The page’s code is fetched when the pointer rests on a link; what is cut off here are the students.
   await link(page, 'Users').hover()
   await quiet()
   // Its dialogs' code comes with the first touch.

@@ -1,6 +1,7 @@
 import type { BoxProps } from '@chakra-ui/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { StrandedKind } from '~/data/connection/stranded.ts'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 
 interface StrandedNoticeProps extends BoxProps {
   readonly kind: StrandedKind
@@ -12,7 +13,7 @@ interface StrandedNoticeProps extends BoxProps {
 }
 
 // Few labs ever need it, and none on most days.
-const View = lazy(async () => ({ default: (await import('./stranded-notice-view.tsx')).StrandedNoticeView }))
+const View = lazyPart(async () => (await import('./stranded-notice-view.tsx')).StrandedNoticeView)
 
 /** Names what lies in a subscription that is not connected, as soon as there is something. */
 export const StrandedNotice = ({ items, ...rest }: StrandedNoticeProps) => {

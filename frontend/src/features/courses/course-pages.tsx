@@ -1,5 +1,6 @@
 import { notFound } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { PageSkeleton } from '~/ui/page/page-skeleton.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CourseFrame } from './course/course-frame.tsx'
@@ -10,21 +11,22 @@ interface OfCourse {
   readonly operations: ReactNode
 }
 
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }))
-
-const NewCoursePage = page(async () => (await import('./setup/new-course-page.tsx')).NewCoursePage)
-const RarePage = page(async () => (await import('./rare-pages.tsx')).RarePage)
-const SetupPage = page(async () => (await import('./setup/setup-page.tsx')).SetupPage)
-const TodayPage = page<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
-const PeoplePage = page<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
-const MachinesPage = page<OfCourse>(async () => (await import('./machines/machines-page.tsx')).MachinesPage)
-const CourseBinPage = page<OfCourse>(
+const NewCoursePage = lazyPart(async () => (await import('./setup/new-course-page.tsx')).NewCoursePage)
+const RarePage = lazyPart(async () => (await import('./rare-pages.tsx')).RarePage)
+const SetupPage = lazyPart(async () => (await import('./setup/setup-page.tsx')).SetupPage)
+const TodayPage = lazyPart<OfCourse>(async () => (await import('./today/today-page.tsx')).TodayPage)
+const PeoplePage = lazyPart<OfCourse>(async () => (await import('./people/people-page.tsx')).PeoplePage)
+const MachinesPage = lazyPart<OfCourse>(
+  async () => (await import('./machines/machines-page.tsx')).MachinesPage,
+)
+const CourseBinPage = lazyPart<OfCourse>(
   async () => (await import('./machines/course-bin-page.tsx')).CourseBinPage,
 )
-const CalendarPage = page<OfCourse>(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
-const MoneyPage = page<OfCourse>(async () => (await import('./money/money-page.tsx')).MoneyPage)
-const RulesPage = page<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
+const CalendarPage = lazyPart<OfCourse>(
+  async () => (await import('./calendar/calendar-page.tsx')).CalendarPage,
+)
+const MoneyPage = lazyPart<OfCourse>(async () => (await import('./money/money-page.tsx')).MoneyPage)
+const RulesPage = lazyPart<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
 /** The pages of a course, by the end of their address. */
 const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {

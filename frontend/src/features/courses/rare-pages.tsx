@@ -1,13 +1,10 @@
 import { notFound } from '@tanstack/react-router'
-import { type ComponentType, lazy } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }))
-
-const CreatorsPage = page(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
-const BringOverPage = page(async () => (await import('./bring-over/bring-over-page.tsx')).BringOverPage)
-const EndOfTermPage = page(async () => (await import('./term/end-of-term-page.tsx')).EndOfTermPage)
-const CleanUpPage = page(async () => (await import('./end/clean-up-page.tsx')).CleanUpPage)
+const CreatorsPage = lazyPart(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
+const BringOverPage = lazyPart(async () => (await import('./bring-over/bring-over-page.tsx')).BringOverPage)
+const EndOfTermPage = lazyPart(async () => (await import('./term/end-of-term-page.tsx')).EndOfTermPage)
+const CleanUpPage = lazyPart(async () => (await import('./end/clean-up-page.tsx')).CleanUpPage)
 
 /** What is opened once a term, by the end of its address: pages that all courses have do not carry these. */
 export const RarePage = ({ address }: { readonly address: string }) => {

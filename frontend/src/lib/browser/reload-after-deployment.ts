@@ -19,6 +19,9 @@ const askServed = (): Promise<string> =>
     .then((answer) => (answer.ok ? answer.text() : ''))
     .catch(() => '')
 
+/** What is said of code that did not arrive; the browsers' own words help nobody. */
+export const lostCode = 'A part of this page did not arrive. Check your connection.'
+
 const reload = async (failure: string): Promise<void> => {
   // Something on the page would be lost by it.
   if (useUnsaved.getState().losses.length > 0) return
@@ -40,4 +43,9 @@ const reload = async (failure: string): Promise<void> => {
  * if that does not help, the page's own error says so.
  */
 export const reloadAfterDeployment = (): void =>
-  addEventListener('vite:preloadError', ({ payload }) => void reload(payload.message))
+  addEventListener('vite:preloadError', ({ payload }) => {
+    void reload(payload.message)
+    // By the browsers' own words the router would know it, and reload the page at once, whether or not anything is served
+    // (isModuleNotFoundError in @tanstack/router-core).
+    payload.message = lostCode
+  })

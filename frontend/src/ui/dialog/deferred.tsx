@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useState } from 'react'
+import { type ComponentType, type RefObject, Suspense, useState } from 'react'
 import { onFirstTouch } from '~/lib/browser/first-touch.ts'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { useOpener } from './use-opener.ts'
 
 /** A component whose code comes with the first touch of the page, for menus and dialogs. Put it inside a Suspense. */
@@ -7,7 +8,7 @@ export const deferred = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
   onFirstTouch(load)
-  return lazy(async () => ({ default: await load() }))
+  return lazyPart(load)
 }
 
 export interface WithOpener {

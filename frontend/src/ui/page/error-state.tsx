@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { lostCode } from '~/lib/browser/reload-after-deployment.ts'
 import { classNames } from '~/lib/class-names.ts'
 import { ApiError, errorText, isRefusal } from '~/lib/server/api-error.ts'
 import { Button } from '../button.tsx'
@@ -18,10 +19,13 @@ interface ErrorStateProps {
   readonly action?: ReactNode
 }
 
-/** A bug of ours or code that did not arrive: its own message would say nothing to a person. */
+/** A bug of ours: its own message would say nothing to a person. */
 const broken = 'Something is wrong with this page, not with your data. Reload it, or try again later.'
 
-const explain = (error: unknown): string => (error instanceof ApiError ? errorText(error) : broken)
+const explain = (error: unknown): string => {
+  if (error instanceof ApiError) return errorText(error)
+  return error instanceof Error && error.message === lostCode ? lostCode : broken
+}
 
 export const ErrorState = ({
   title,

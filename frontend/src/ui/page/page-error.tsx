@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { askForLostParts } from '~/lib/browser/lazy-part.ts'
 import { ErrorState } from './error-state.tsx'
 
 /** Stands in for a page that broke while loading or drawing. */
@@ -8,6 +9,7 @@ export const PageError = ({ error, reset }: ErrorComponentProps) => {
   const [retrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
+    askForLostParts()
     await router.invalidate()
     setRetrying(false)
     reset()

@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { Page } from '~/ui/page/page.tsx'
@@ -13,7 +14,7 @@ import { CourseLoaded } from './course-loaded.tsx'
 import { CourseNav } from './course-nav.tsx'
 
 /** Most courses that somebody looks at have not ended. */
-const EndNotice = lazy(async () => ({ default: (await import('../end/end-notice.tsx')).EndNotice }))
+const EndNotice = lazyPart(async () => (await import('../end/end-notice.tsx')).EndNotice)
 
 interface CourseFrameProps {
   readonly courseId: string

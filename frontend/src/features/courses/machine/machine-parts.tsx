@@ -1,10 +1,10 @@
-import { lazy } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 
 // What is below the first picture of a machine's page, or comes by a click: a phone waits for less.
 const load = () => import('./machine-parts-view.tsx')
 
-export const WayIn = lazy(async () => ({ default: (await import('./way-in.tsx')).WayIn }))
-export const OtherWays = lazy(async () => ({ default: (await load()).OtherWays }))
-export const Notices = lazy(async () => ({ default: (await load()).Notices }))
-export const CareAndHistory = lazy(async () => ({ default: (await load()).CareAndHistory }))
-export const Doctor = lazy(async () => ({ default: (await load()).Doctor }))
+export const WayIn = lazyPart(async () => (await import('./way-in.tsx')).WayIn)
+export const OtherWays = lazyPart(async () => (await load()).OtherWays)
+export const Notices = lazyPart(async () => (await load()).Notices)
+export const CareAndHistory = lazyPart(async () => (await load()).CareAndHistory)
+export const Doctor = lazyPart(async () => (await load()).Doctor)

@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import type { MachineNewsProps } from './machine-times-view.tsx'
 
 // The code comes with the first machine that has any of it.
 const load = () => import('./machine-times-view.tsx')
-const MachineNews = lazy(async () => ({ default: (await load()).MachineNews }))
-const OwnTime = lazy(async () => ({ default: (await load()).OwnTime }))
+const MachineNews = lazyPart(async () => (await load()).MachineNews)
+const OwnTime = lazyPart(async () => (await load()).OwnTime)
 
 const waiting = <Box h="12" mb="4" />
 

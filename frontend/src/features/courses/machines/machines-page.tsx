@@ -4,9 +4,10 @@ import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/mach
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { machinesQuery } from '~/data/courses/machines.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -38,7 +39,7 @@ import { useDetails } from './use-details.tsx'
 import { useMachineActions } from './use-machine-actions.tsx'
 
 // Beside the machines themselves: seldom looked at.
-const Sources = lazy(async () => ({ default: (await import('./sources.tsx')).Sources }))
+const Sources = lazyPart(async () => (await import('./sources.tsx')).Sources)
 // What follows upon something that was chosen: its code comes with the first touch of the page.
 const MachineBar = deferred(async () => (await import('./machine-bar.tsx')).MachineBar)
 const SkippedNotice = deferred(async () => (await import('./skipped-notice.tsx')).SkippedNotice)

@@ -1,8 +1,9 @@
 import { Flex, Grid, Skeleton } from '@chakra-ui/react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleDollarSign } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { courseQuery } from '~/data/courses/queries.ts'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
@@ -23,7 +24,7 @@ import { SpentCard } from './spent-card.tsx'
 import { useMoney } from './use-money.ts'
 
 // Below what one sees at once, and the only table of the page.
-const CostsList = lazy(async () => ({ default: (await import('./costs-list.tsx')).CostsList }))
+const CostsList = lazyPart(async () => (await import('./costs-list.tsx')).CostsList)
 
 /** As high as what comes. */
 const Waiting = () => (

@@ -1,11 +1,12 @@
 import { Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { Card } from '~/ui/page/card.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 
 /** Of a course that is made of something. */
-const Checking = lazy(async () => ({ default: (await import('./checked.tsx')).Checking }))
+const Checking = lazyPart(async () => (await import('./checked.tsx')).Checking)
 
 /**
  * At the side of every step: what publishing would make of the course as it is saved, whether it fits, and its price.

@@ -1,7 +1,8 @@
 import { Flex } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { Navigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CourseLoaded } from '../course/course-loaded.tsx'
 import { courseLink } from '../course-link.ts'
@@ -13,14 +14,14 @@ import { WhatStep } from './what-step.tsx'
 import { type Tell, TypedContext, type Wishes, withWish } from './wishes.ts'
 
 /** It has all that Azure offers, which the other steps do without. */
-const MachineStep = lazy(async () => ({ default: (await import('./machine-step.tsx')).MachineStep }))
+const MachineStep = lazyPart(async () => (await import('./machine-step.tsx')).MachineStep)
 /** It has all of the calendar with it, which the other steps do without. */
-const TimesStep = lazy(async () => ({ default: (await import('./times-step.tsx')).TimesStep }))
+const TimesStep = lazyPart(async () => (await import('./times-step.tsx')).TimesStep)
 
-const PeopleStep = lazy(async () => ({ default: (await import('./people-step.tsx')).PeopleStep }))
-const MoneyStep = lazy(async () => ({ default: (await import('./money-step.tsx')).MoneyStep }))
+const PeopleStep = lazyPart(async () => (await import('./people-step.tsx')).PeopleStep)
+const MoneyStep = lazyPart(async () => (await import('./money-step.tsx')).MoneyStep)
 /** As soon as there is something that has a price. */
-const TotalCard = lazy(async () => ({ default: (await import('./total-card.tsx')).TotalCard }))
+const TotalCard = lazyPart(async () => (await import('./total-card.tsx')).TotalCard)
 
 const forms = { what: WhatStep, machine: MachineStep, people: PeopleStep, times: TimesStep, money: MoneyStep }
 

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import type { ClassHeadProps } from './class-head.tsx'
 
-const ClassHead = lazy(async () => ({ default: (await import('./class-head.tsx')).ClassHead }))
+const ClassHead = lazyPart(async () => (await import('./class-head.tsx')).ClassHead)
 
 /** Only a course that is open has classes; the code for them comes when there is one. */
 export const ClassOfToday = (props: ClassHeadProps) =>
