@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './e2e/support/start-stack.ts',
   // Half of a story is waiting for the product and its cloud.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  workers: availableParallelism() * 2,
   // What fails on a busy machine fails for somebody: the product or the story is wrong. On a machine of CI, which may be three times
   // as slow as any of ours, it has a second time, so that one story does not hold back all others; the run ends with its name.
   retries: process.env.CI ? 1 : 0,
