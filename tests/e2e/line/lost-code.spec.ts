@@ -50,6 +50,30 @@ test('code that a deployment has replaced is asked of the new one', async ({ pag
   await Promise.all([page.waitForEvent('load'), touch(page)])
 })
 
+/** Goal: know that something is wrong with the line, where otherwise nothing would ever be drawn. */
+test('an app whose code does not arrive says so, and comes when it is asked for again', async ({
+  browser,
+  line,
+  owner,
+}) => {
+  const signedIn = signedInState(owner, line.origin)
+  for (const [path, title, storageState] of [
+    ['/login?redirect=%2Fdashboard%2Ftemplates', 'Login', undefined],
+    ['/dashboard/resources?q=web', 'Azure Virtual Machines', signedIn],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: line.origin, ...(storageState && { storageState }) })
+    const page = await context.newPage()
+    const mend = line.loseScripts()
+    await page.goto(path)
+    await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Labkeeper did not load')
+    mend()
+    await link(page, 'try again').click()
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await context.close()
+  }
+})
+
 /** Goal: know why a page does not come, and get it as soon as the line is back. */
 test('pages whose code does not arrive say so, and come when they are asked for again', async ({
   browser,
