@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type BadLine, layBadLine } from '../support/line/bad-line.ts'
 import { layCable, watchRequests } from '../support/line/cable.ts'
 import { coursePage, newCourse, tab } from '../support/product/courses.ts'
-import { button, field, heading, link } from '../support/screen.ts'
+import { button, expectToast, field, heading, link, openAccountMenu } from '../support/screen.ts'
 import { guestTest, signedInState } from '../support/test.ts'
 
 const test = guestTest.extend<{ line: BadLine }>({
@@ -111,6 +111,41 @@ test('pages whose code does not arrive say so, and come when they are asked for 
     await expect(failure).toBeHidden()
     expect(await page.evaluate(() => 'isThisPage' in window)).toBe(true)
   }
+  await context.close()
+  await cable.remove()
+})
+
+/** Goal: lose nothing of a page because of what opens above it. */
+test('menus and dialogs whose code does not arrive leave the page as it is', async ({
+  browser,
+  owner,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const cable = await layCable()
+  const storageState = signedInState(owner, cable.origin)
+  const context = await browser.newContext({ baseURL: cable.origin, storageState })
+  const page = await context.newPage()
+  const quiet = watchRequests(page)
+  await page.goto('/dashboard/settings/change-password')
+  await expect(heading(page, 'Change Password')).toBeVisible()
+  await quiet()
+  cable.pull()
+  await field(page, 'Current password').fill('half a password')
+
+  const account = button(page, `Account of ${owner.name}`)
+  const lost = 'A part of this page did not arrive. Check your connection.'
+  for (let twice = 0; twice < 2; twice += 1) {
+    await expectToast(page, lost, () => account.click())
+    await expectToast(page, lost, () => page.keyboard.press('Control+k'))
+  }
+  cable.plugIn()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await openAccountMenu(page)
+  await expect(field(page, 'Current password')).toHaveValue('half a password')
   await context.close()
   await cable.remove()
 })

@@ -13,7 +13,8 @@ import { makeState } from './sign-in-state.ts'
 
 interface AgainDialogProps extends WithOpener {
   readonly open: boolean
-  readonly onDone: (confirmed: boolean) => void
+  readonly onConfirmed: () => void
+  readonly onClose: () => void
 }
 
 const sessionOf = (token: string | null): string | undefined => claimsOf(token ?? '')?.sid
@@ -38,7 +39,7 @@ const goInNewTab = async (username: string): Promise<void> => {
  * Has a directory account sign in once more, in a tab beside this one: what was typed here stays. The new session is
  * written where all tabs read it, and this one goes on.
  */
-export const AgainDialog = ({ open, onDone, opener }: AgainDialogProps) => {
+export const AgainDialog = ({ open, onConfirmed, onClose, opener }: AgainDialogProps) => {
   const { token, user } = useAuth()
   const [before, setBefore] = useState<string>()
   const session = sessionOf(token)
@@ -49,8 +50,8 @@ export const AgainDialog = ({ open, onDone, opener }: AgainDialogProps) => {
     setBefore(open ? sessionOf(useAuth.getState().token) : undefined)
   }, [open])
   useEffect(() => {
-    if (open && isAnother) onDone(true)
-  }, [open, isAnother, onDone])
+    if (open && isAnother) onConfirmed()
+  }, [open, isAnother, onConfirmed])
 
   const go = async () => {
     setPending(true)
@@ -64,7 +65,7 @@ export const AgainDialog = ({ open, onDone, opener }: AgainDialogProps) => {
       submitLabel="Continue with Microsoft"
       pending={pending}
       onSubmit={() => void go()}
-      onClose={() => onDone(false)}
+      onClose={onClose}
       opener={opener}
     >
       <Text>

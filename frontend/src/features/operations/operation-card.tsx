@@ -1,11 +1,12 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, RotateCw, TriangleAlert, X } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { retryOperation } from '~/data/operations.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { ProgressBar } from '~/ui/notice/progress-bar.tsx'
 import { Time } from '~/ui/time.tsx'
@@ -124,9 +125,9 @@ export const OperationCard = ({ progress, retry }: OperationCardProps) => {
       {sentence ? <TriedAgain at={items[0]?.triedAgainAt} /> : null}
       <Box id={listId}>
         {isOpen && !sentence ? (
-          <Suspense>
+          <Arriving onLost={() => setOpen(false)}>
             <Details progress={progress} />
-          </Suspense>
+          </Arriving>
         ) : null}
       </Box>
     </Box>

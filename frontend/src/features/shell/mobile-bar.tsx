@@ -1,8 +1,9 @@
 import { Flex } from '@chakra-ui/react'
 import type { User } from '@labkeeper/contract/accounts/accounts'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '~/ui/button.tsx'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { Brand } from '~/ui/page/brand.tsx'
 
@@ -41,9 +42,14 @@ export const MobileBar = ({ user }: { readonly user: User }) => {
       </IconButton>
       <Brand />
       {wanted ? (
-        <Suspense>
+        <Arriving
+          onLost={() => {
+            setWanted(false)
+            setOpen(false)
+          }}
+        >
           <MobileMenu user={user} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Arriving>
       ) : null}
     </Flex>
   )

@@ -21,6 +21,7 @@ const askServed = (): Promise<string> =>
 
 /** What is said of code that did not arrive; the browsers' own words help nobody. */
 export const lostCode = 'A part of this page did not arrive. Check your connection.'
+export const isLostCode = (error: unknown): boolean => error instanceof Error && error.message === lostCode
 
 const reload = async (failure: string): Promise<void> => {
   // Something on the page would be lost by it.

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
 
@@ -16,6 +17,10 @@ export const Overlays = () => {
     setOpen(true)
   }
   const close = () => setOpen(false)
+  const lose = () => {
+    setWanted(undefined)
+    close()
+  }
 
   useHotkey('?', () => show('help'))
   useEffect(() => {
@@ -36,9 +41,9 @@ export const Overlays = () => {
   }, [])
 
   return (
-    <Suspense>
+    <Arriving onLost={lose}>
       {wanted === 'palette' ? <Palette open={open} onClose={close} /> : null}
       {wanted === 'help' ? <KeyboardHelp open={open} onClose={close} /> : null}
-    </Suspense>
+    </Arriving>
   )
 }

@@ -1,9 +1,10 @@
-import { type ComponentType, type RefObject, Suspense, useState } from 'react'
+import { type ComponentType, type RefObject, useState } from 'react'
 import { onFirstTouch } from '~/lib/browser/first-touch.ts'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { Arriving } from './arriving.tsx'
 import { useOpener } from './use-opener.ts'
 
-/** A component whose code comes with the first touch of the page, for menus and dialogs. Put it inside a Suspense. */
+/** A component whose code comes with the first touch of the page, for menus and dialogs. Put it inside an Arriving. */
 export const deferred = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
@@ -21,7 +22,7 @@ export interface WithOpener {
  * while it fades out, and while what it shows changes below it. What it has to be told stands with the dialog's code,
  * and is known from there.
  */
-export const deferredDialog = <Props extends { readonly open: boolean }>(
+export const deferredDialog = <Props extends { readonly open: boolean; readonly onClose: () => void }>(
   load: () => Promise<ComponentType<Props & WithOpener>>,
 ): ComponentType<Props> => {
   const View = deferred(load)
@@ -30,10 +31,14 @@ export const deferredDialog = <Props extends { readonly open: boolean }>(
     const [isWanted, setWanted] = useState(props.open)
     const opener = useOpener(props.open)
     if (props.open && !isWanted) setWanted(true)
+    const lose = () => {
+      setWanted(false)
+      props.onClose()
+    }
     return isWanted ? (
-      <Suspense>
+      <Arriving onLost={lose}>
         <View {...props} opener={opener} />
-      </Suspense>
+      </Arriving>
     ) : null
   }
   return DeferredDialog

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { lostCode } from '~/lib/browser/reload-after-deployment.ts'
+import { isLostCode, lostCode } from '~/lib/browser/reload-after-deployment.ts'
 import { classNames } from '~/lib/class-names.ts'
 import { ApiError, errorText, isRefusal } from '~/lib/server/api-error.ts'
 import { Button } from '../button.tsx'
@@ -24,7 +24,7 @@ const broken = 'Something is wrong with this page, not with your data. Reload it
 
 const explain = (error: unknown): string => {
   if (error instanceof ApiError) return errorText(error)
-  return error instanceof Error && error.message === lostCode ? lostCode : broken
+  return isLostCode(error) ? lostCode : broken
 }
 
 export const ErrorState = ({

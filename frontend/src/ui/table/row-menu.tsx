@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import { Arriving } from '../dialog/arriving.tsx'
 import { deferred } from '../dialog/deferred.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowMenuProps } from './row-menu-view.tsx'
@@ -33,9 +34,9 @@ export const rowMenuOf = <Props extends Labelled>(
     )
     if (!isWanted) return button
     return (
-      <Suspense fallback={button}>
+      <Arriving fallback={button} onLost={() => setWanted(false)}>
         <View {...props} />
-      </Suspense>
+      </Arriving>
     )
   }
   return Menu

@@ -5,7 +5,8 @@ import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 
 export interface ConfirmDialogProps {
   readonly open: boolean
-  readonly onDone: (confirmed: boolean) => void
+  readonly onConfirmed: () => void
+  readonly onClose: () => void
 }
 
 const PasswordDialog = deferredDialog<ConfirmDialogProps>(
@@ -39,9 +40,7 @@ export const ConfirmIdentity = ({ directoryDialog: DirectoryDialog }: ConfirmIde
     setOpen(false)
     for (const resolve of waiting.current.splice(0)) resolve(confirmed)
   }, [])
-  return isDirectoryAccount ? (
-    <DirectoryDialog open={open} onDone={answer} />
-  ) : (
-    <PasswordDialog open={open} onDone={answer} />
-  )
+  const confirmed = useCallback(() => answer(true), [answer])
+  const Dialog = isDirectoryAccount ? DirectoryDialog : PasswordDialog
+  return <Dialog open={open} onConfirmed={confirmed} onClose={() => answer(false)} />
 }

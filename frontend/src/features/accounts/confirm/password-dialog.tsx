@@ -14,21 +14,22 @@ import { PasswordField } from '~/ui/form/password-field.tsx'
 
 interface PasswordDialogProps extends WithOpener {
   readonly open: boolean
-  readonly onDone: (confirmed: boolean) => void
+  readonly onConfirmed: () => void
+  readonly onClose: () => void
 }
 
 /** For who signed in with a password. */
-export const PasswordDialog = ({ open, onDone, opener }: PasswordDialogProps) => {
+export const PasswordDialog = ({ open, onConfirmed, onClose, opener }: PasswordDialogProps) => {
   const email = useAuth(({ user }) => user?.email)
   const form = useForm({ resolver: zodResolver(ConfirmInput), defaultValues: { password: '' } })
   const confirm = useMutation(confirmIdentity())
-  const close = (confirmed: boolean) => {
+  const end = (tell: () => void) => {
     form.reset()
-    onDone(confirmed)
+    tell()
   }
   const submit = form.handleSubmit((input) =>
     confirm.mutate(input, {
-      onSuccess: () => close(true),
+      onSuccess: () => end(onConfirmed),
       onError: (error) => {
         if (!showFieldErrors(form, error)) toast.error(errorText(error, 'Failed to confirm your password'))
       },
@@ -41,7 +42,7 @@ export const PasswordDialog = ({ open, onDone, opener }: PasswordDialogProps) =>
       submitLabel="Confirm"
       pending={confirm.isPending}
       onSubmit={() => void submit()}
-      onClose={() => close(false)}
+      onClose={() => end(onClose)}
       opener={opener}
     >
       <Flex direction="column" gap="4">

@@ -11,6 +11,7 @@ import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { sortOf, toSort } from '~/lib/sort-search.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
 import { Notice } from '~/ui/notice/notice.tsx'
@@ -173,9 +174,9 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
                 onView={onView}
               />
               {acting.skipped.length > 0 ? (
-                <Suspense>
+                <Arriving onLost={acting.forgetSkipped}>
                   <SkippedNotice skipped={acting.skipped} onClose={acting.forgetSkipped} />
-                </Suspense>
+                </Arriving>
               ) : null}
             </>
           }
@@ -197,7 +198,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
           card={cardOf}
           bulkBar={
             selected.length > 0 ? (
-              <Suspense>
+              <Arriving onLost={clear}>
                 <MachineBar
                   course={course}
                   selected={selected}
@@ -205,7 +206,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
                   onAct={acting.act}
                   onClear={clear}
                 />
-              </Suspense>
+              </Arriving>
             ) : null
           }
         />

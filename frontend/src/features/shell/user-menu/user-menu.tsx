@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { UserButton } from './user-button.tsx'
@@ -23,9 +24,9 @@ export const UserMenu = (props: UserMenuProps) => {
   return (
     <>
       {wanted ? (
-        <Suspense fallback={button}>
+        <Arriving fallback={button} onLost={() => setWanted(false)}>
           <View {...props} onLogout={() => setLeaving(true)} />
-        </Suspense>
+        </Arriving>
       ) : (
         button
       )}
