@@ -166,6 +166,8 @@ export const startApp = async (
       const result = await handler(request, context)
       const response = new HttpResponse(result ?? {})
       const text = await response.text()
+      // Shown with a test that fails.
+      if (response.status >= 500) console.log(log.slice(-3).join('\n'))
       const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
       return {
         status: response.status,

@@ -6,7 +6,7 @@ import { Template } from '@labkeeper/contract/templates/templates'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CallOptions, type RunningApp, startApp } from '../../support/app.ts'
 import { aCreation } from '../../support/operations/creation.ts'
-import { workOff } from '../../support/operations/work-off.ts'
+import { workOff, workOffAll } from '../../support/operations/work-off.ts'
 
 /** From a VM to its template, to ten copies, and back to an empty subscription: through the API, on simulated Azure. */
 let app: RunningApp
@@ -111,7 +111,7 @@ it('makes a template of a running VM, ten VMs of it, and removes all of them', {
     )
     deletions.push(z.parse(Accepted, body).operationId)
   }
-  for (const operationId of deletions) await workOff(app, owner, operationId)
+  await workOffAll(app, owner, deletions)
   const left = app.azure.control.resources().filter(({ type }) => !String(type).endsWith('resourceGroups'))
   expect(left).toEqual([])
 })

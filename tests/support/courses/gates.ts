@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { RunningApp } from '../app.ts'
 import { aRecipe, connect, createCourse, enrol, setRecord, vmOf, vmsOf } from '../courses.ts'
 import type { Lab } from '../lab.ts'
-import { workOff } from '../operations/work-off.ts'
+import { workOffAll } from '../operations/work-off.ts'
 import { coursesOf } from '../versions.ts'
 
 /** Machines of a course in the simulated Azure, students who have them, and who gets in. */
@@ -34,10 +34,11 @@ export const openGates = async (app: RunningApp, lab: Lab, wanted: number) => {
   const students: GateStudent[] = []
 
   /** What is accepted is done, by workers alone. */
-  const work = async (answer: Accepted) => {
-    expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 202 })
-    const done = await workOff(app, lab, String(answer.body.operationId))
-    expect(done).toMatchObject({ status: 'succeeded' })
+  const work = async (...answers: readonly Accepted[]) => {
+    const accepted = answers.map(({ status, text }) => ({ status, text }))
+    expect(accepted).toEqual(accepted.map(({ text }) => ({ status: 202, text })))
+    const ids = answers.map(({ body }) => String(body.operationId))
+    for (const { status } of await workOffAll(app, lab, ids)) expect(status).toBe('succeeded')
   }
   const query = "SELECT VALUE c.id FROM c WHERE c.type = 'step' AND c.status IN ('queued', 'running')"
   const openSteps = async () =>
