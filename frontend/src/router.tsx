@@ -1,4 +1,5 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
+import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { parseSearch, stringifySearch } from '~/lib/browser/search-strings.ts'
 import { PageError } from '~/ui/page/page-error.tsx'
 import { PageSkeleton } from '~/ui/page/page-skeleton.tsx'
@@ -15,7 +16,8 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('~/ui/page/page-missing.tsx'), 'PageMissing'),
+  // The router's own way to load it late would remember for good that its code did not arrive.
+  defaultNotFoundComponent: lazyPart(async () => (await import('~/ui/page/page-missing.tsx')).PageMissing),
   scrollRestoration: true,
 })
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
 
 /** For each code that did not arrive, what has it asked for once more. */
 const lost: (() => void)[] = []
@@ -9,7 +9,7 @@ const lost: (() => void)[] = []
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> => {
+): FunctionComponent<Props> => {
   let View: ComponentType<Props>
   const ask = () => {
     View = lazy(async () => {

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { layCable, watchRequests } from '../support/line/cable.ts'
+import { button, heading } from '../support/screen.ts'
+import { guestTest, signedInState } from '../support/test.ts'
+
+interface Opened {
+  readonly page: Page
+  readonly quiet: () => Promise<void>
+}
+
+const test = guestTest.extend<{
+  cable: Awaited<ReturnType<typeof layCable>>
+  /** A page of the owner. */
+  openAt: (origin: string) => Promise<Opened>
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  cable: async ({}, use) => {
+    const cable = await layCable()
+    await use(cable)
+    await cable.remove()
+  },
+  openAt: async ({ browser, owner, complaints }, use) => {
+    complaints.allow(/net::ERR_/)
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
+    await use(async (origin) => {
+      const context = await browser.newContext({
+        baseURL: origin,
+        storageState: signedInState(owner, origin),
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      return { page, quiet: watchRequests(page) }
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+/** Goal: learn that an address leads nowhere, as soon as the line is back. */
+test('what is said of an address that leads nowhere is asked for again too', async ({ cable, openAt }) => {
+  const { page, quiet } = await openAt(cable.origin)
+  await page.goto('/dashboard/settings')
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await quiet()
+  cable.pull()
+  await page.evaluate(() => {
+    history.pushState(null, '', '/dashboard/nowhere')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(heading(page, 'This page could not be shown')).toBeVisible()
+  cable.plugIn()
+  await button(page, 'Try Again').click()
+  await expect(heading(page, 'This page does not exist')).toBeVisible()
+})
