@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { layCable, watchRequests } from '../support/line/cable.ts'
-import { button, heading } from '../support/screen.ts'
+import { button, heading, toast } from '../support/screen.ts'
 import { guestTest, signedInState } from '../support/test.ts'
+
+const lost = 'A part of this page did not arrive. Check your connection.'
 
 interface Opened {
   readonly page: Page
@@ -50,4 +52,21 @@ test('what is said of an address that leads nowhere is asked for again too', asy
   cable.plugIn()
   await button(page, 'Try Again').click()
   await expect(heading(page, 'This page does not exist')).toBeVisible()
+})
+
+/** Goal: go on by the keyboard where one was. */
+test('a menu whose code does not arrive leaves the focus on its button', async ({ owner, cable, openAt }) => {
+  const { page, quiet } = await openAt(cable.origin)
+  await page.goto('/dashboard/settings')
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await quiet()
+  cable.pull()
+  const account = button(page, `Account of ${owner.name}`)
+  for (let twice = 0; twice < 2; twice += 1) {
+    await expect(toast(page, lost)).toHaveCount(0)
+    await account.focus()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, lost)).toBeVisible()
+    await expect(account).toBeFocused()
+  }
 })

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { Arriving } from '../dialog/arriving.tsx'
 import { deferred } from '../dialog/deferred.tsx'
+import { keepFocus } from '../dialog/keep-focus.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowMenuProps } from './row-menu-view.tsx'
 
@@ -23,13 +24,14 @@ export const rowMenuOf = <Props extends Labelled>(
   })
   // biome-ignore lint/correctness/noComponentHookFactories: called once a kind of row, at module scope, like React's own `lazy`.
   const Menu = (props: Props) => {
-    const [isWanted, setWanted] = useState(false)
+    const [isWanted, setWanted] = useState<boolean>()
     const button = (
       <RowMenuButton
         aria-label={props.label}
         aria-haspopup="menu"
         aria-expanded={false}
         onClick={() => setWanted(true)}
+        {...(isWanted !== undefined && { ref: keepFocus })}
       />
     )
     if (!isWanted) return button

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
+import { keepFocus } from '~/ui/dialog/keep-focus.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { UserButton } from './user-button.tsx'
 import type { UserMenuProps } from './user-menu-view.tsx'
@@ -10,7 +11,7 @@ const View = deferred(async () => (await import('./user-menu-view.tsx')).UserMen
 /** The sidebar's footer, which opens the account's menu. The menu comes into being with the first click. */
 export const UserMenu = (props: UserMenuProps) => {
   const { user, collapsed = false } = props
-  const [wanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState<boolean>()
   const [leaving, setLeaving] = useState(false)
   const button = (
     <UserButton
@@ -19,6 +20,7 @@ export const UserMenu = (props: UserMenuProps) => {
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setWanted(true)}
+      {...(wanted !== undefined && { ref: keepFocus })}
     />
   )
   return (
