@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { type BadLine, layBadLine } from '../support/line/bad-line.ts'
 import { layCable, watchRequests } from '../support/line/cable.ts'
-import { button, heading, toast } from '../support/screen.ts'
+import { coursePage, newCourse } from '../support/product/courses.ts'
+import { button, field, heading, toast } from '../support/screen.ts'
 import { guestTest, signedInState } from '../support/test.ts'
 
 const lost = 'A part of this page did not arrive. Check your connection.'
@@ -11,10 +13,17 @@ interface Opened {
 }
 
 const test = guestTest.extend<{
+  line: BadLine
   cable: Awaited<ReturnType<typeof layCable>>
-  /** A page of the owner. */
+  /** A page of the owner, at the end of one of these. */
   openAt: (origin: string) => Promise<Opened>
 }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  line: async ({}, use) => {
+    const line = await layBadLine()
+    await use(line)
+    await line.remove()
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   cable: async ({}, use) => {
     const cable = await layCable()
@@ -36,6 +45,12 @@ const test = guestTest.extend<{
     for (const context of contexts) await context.close()
   },
 })
+
+/** Code for later comes with the first touch. */
+const touch = async (page: Page): Promise<void> => {
+  await page.mouse.move(5, 5)
+  await page.mouse.move(9, 9)
+}
 
 /** Goal: learn that an address leads nowhere, as soon as the line is back. */
 test('what is said of an address that leads nowhere is asked for again too', async ({ cable, openAt }) => {
@@ -69,4 +84,28 @@ test('a menu whose code does not arrive leaves the focus on its button', async (
     await expect(toast(page, lost)).toBeVisible()
     await expect(account).toBeFocused()
   }
+})
+
+/** Goal: lose nothing of a form because of what comes beside it. */
+test('a part whose code does not arrive leaves the page around it as it is', async ({
+  owner,
+  line,
+  openAt,
+}) => {
+  const courseId = await newCourse(owner, 'Seismology')
+  const { page, quiet } = await openAt(line.origin)
+  await page.goto(coursePage(courseId, 'setup/machine'))
+  await expect(field(page, 'Region')).toBeVisible()
+  await touch(page)
+  await quiet()
+  const mend = line.loseScripts()
+  await field(page, 'Region').selectOption('East US')
+  await field(page, 'Operating system').selectOption('Ubuntu Server')
+  const part = page.getByRole('alert').filter({ hasText: 'This part could not be shown' })
+  await expect(part).toContainText(lost)
+  await expect(field(page, 'Operating system')).toHaveValue('Ubuntu Server')
+  mend()
+  await button(part, 'Try Again').click()
+  await expect(page.getByRole('region', { name: 'What it costs' })).toBeVisible()
+  await expect(field(page, 'Operating system')).toHaveValue('Ubuntu Server')
 })

@@ -1,7 +1,7 @@
 import type { BoxProps } from '@chakra-ui/react'
-import { Suspense } from 'react'
 import type { StrandedKind } from '~/data/connection/stranded.ts'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 
 interface StrandedNoticeProps extends BoxProps {
   readonly kind: StrandedKind
@@ -20,8 +20,8 @@ export const StrandedNotice = ({ items, ...rest }: StrandedNoticeProps) => {
   // What an operation works on is not forgotten before its end.
   const stranded = items.filter((item) => item.stranded && !item.busy)
   return stranded.length === 0 ? null : (
-    <Suspense>
+    <Arriving>
       <View stranded={stranded} {...rest} />
-    </Suspense>
+    </Arriving>
   )
 }

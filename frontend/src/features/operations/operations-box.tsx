@@ -1,5 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 
 /** Most pages are opened while there is none. */
@@ -29,7 +30,7 @@ const foot = {
 /** Where the cards of operations stand; nothing at all while there are none. */
 export const OperationsBox = ({ children, atFoot = false, ...rest }: OperationsBoxProps) =>
   children.length === 0 ? null : (
-    <Suspense>
+    <Arriving>
       <Box {...(atFoot && foot)} mb="4" {...rest}>
         <Box
           as="section"
@@ -45,5 +46,5 @@ export const OperationsBox = ({ children, atFoot = false, ...rest }: OperationsB
           </Box>
         </Box>
       </Box>
-    </Suspense>
+    </Arriving>
   )

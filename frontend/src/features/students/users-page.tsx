@@ -1,7 +1,8 @@
 import { Flex } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { studentsQuery } from '~/data/students/queries.ts'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { focusTitleIfLost } from '~/ui/dialog/focus-title.ts'
 import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { Page } from '~/ui/page/page.tsx'
@@ -53,7 +54,7 @@ export const UsersPage = ({ writeView, children }: UsersPageProps) => {
         ))}
         <UploadCard draft={draft} onFile={(file) => void choose(file)} onCancel={cancel} />
         {preview ? (
-          <Suspense>
+          <Arriving>
             <Preview
               rows={preview}
               isCreating={isCreating}
@@ -69,7 +70,7 @@ export const UsersPage = ({ writeView, children }: UsersPageProps) => {
                 />
               ) : null}
             </Preview>
-          </Suspense>
+          </Arriving>
         ) : null}
         <MyStudents query={query} writeView={writeView} />
       </Flex>

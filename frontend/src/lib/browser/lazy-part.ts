@@ -4,7 +4,7 @@ import { type ComponentType, createElement, type FunctionComponent, lazy } from 
 const lost: (() => void)[] = []
 
 /**
- * A component whose code comes when it is drawn for the first time; put it inside a Suspense. React's own `lazy` remembers
+ * A component whose code comes when it is drawn for the first time; put it inside an Arriving. React's own `lazy` remembers
  * for good that code did not arrive: a page that was opened while the line was down would stay broken until it is reloaded.
  */
 export const lazyPart = <Props extends object>(

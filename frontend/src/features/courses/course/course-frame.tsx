@@ -1,8 +1,9 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
@@ -51,9 +52,9 @@ export const CourseFrame = ({ courseId, children }: CourseFrameProps) => (
           </Notice>
         ) : null}
         {course.closedAt ? (
-          <Suspense>
+          <Arriving>
             <EndNotice course={course} />
-          </Suspense>
+          </Arriving>
         ) : null}
         {children}
       </Page>

@@ -1,11 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import { Suspense } from 'react'
 import { PasswordRows } from '~/components/vms/password-rows.tsx'
 import { RdpButton } from '~/components/vms/rdp-button.tsx'
 import { SshBlock } from '~/components/vms/ssh-block.tsx'
 import { myRdpFile } from '~/data/courses/mine.ts'
 import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { OtherWays, WayIn } from './machine-parts.tsx'
 import { placeId } from './show-how-to-connect.ts'
@@ -42,9 +42,9 @@ export const HowToConnect = ({ machine, onCannot }: HowToConnectProps) => {
       <Card title="How to connect" h="full">
         <Text color="fg.muted">{whatToDo(machine)}</Text>
         {primary === 'open' || opening || work?.kind === 'open' ? (
-          <Suspense fallback={<Box h="10" />}>
+          <Arriving fallback={<Box h="10" />}>
             <WayIn machine={machine} />
-          </Suspense>
+          </Arriving>
         ) : null}
         {command ? <SshBlock command={command} /> : null}
         {kind === 'rdp' ? (
@@ -69,9 +69,9 @@ export const HowToConnect = ({ machine, onCannot }: HowToConnectProps) => {
             />
           </DetailRows>
         </Box>
-        <Suspense>
+        <Arriving>
           <OtherWays machine={machine} onCannot={onCannot} />
-        </Suspense>
+        </Arriving>
       </Card>
     </Box>
   )

@@ -3,10 +3,11 @@ import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { powerColour } from '@labkeeper/contract/vms/power'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { myMachineQuery } from '~/data/courses/mine.ts'
 import { ApiError } from '~/lib/server/api-error.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { StatusBadge } from '~/ui/notice/status-badge.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
@@ -66,15 +67,15 @@ const Loaded = ({ machine }: MachineProps) => {
         actions={<MachineActions machine={machine} />}
       />
       <MachineTimes machine={machine} onNews={setNews} />
-      <Suspense>
+      <Arriving>
         <Notices machine={machine} />
         {isExamined ? <Doctor machine={machine} onClose={() => setExamined(false)} /> : null}
-      </Suspense>
+      </Arriving>
       <Box {...columns}>
         <HowToConnect machine={machine} onCannot={isExamined ? undefined : () => setExamined(true)} />
-        <Suspense fallback={<TextSkeleton lines={6} />}>
+        <Arriving fallback={<TextSkeleton lines={6} />}>
           <CareAndHistory machine={machine} />
-        </Suspense>
+        </Arriving>
       </Box>
     </>
   )

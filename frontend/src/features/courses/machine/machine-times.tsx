@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
-import { Suspense } from 'react'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import type { MachineNewsProps } from './machine-times-view.tsx'
 
 // The code comes with the first machine that has any of it.
@@ -18,13 +18,13 @@ export const MachineTimes = (props: MachineNewsProps) => {
     <>
       {/* There before anything is in it, so that what appears is said. */}
       <Box role="status">
-        <Suspense fallback={waiting}>
+        <Arriving fallback={waiting}>
           {on || stopsAt || keep || notice ? <MachineNews {...props} /> : null}
-        </Suspense>
+        </Arriving>
       </Box>
-      <Suspense fallback={waiting}>
+      <Arriving fallback={waiting}>
         {isLimited || powerState === 'VM running' ? <OwnTime machine={props.machine} /> : null}
-      </Suspense>
+      </Arriving>
     </>
   )
 }

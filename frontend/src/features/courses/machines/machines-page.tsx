@@ -4,7 +4,7 @@ import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/mach
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { machinesQuery } from '~/data/courses/machines.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
@@ -152,9 +152,9 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
         <MadeOf course={course} />
         {query.data ? (
           // Two cards of the usual height.
-          <Suspense fallback={<Box h={{ base: '15rem', xl: '7.5rem' }} mb="6" />}>
+          <Arriving fallback={<Box h={{ base: '15rem', xl: '7.5rem' }} mb="6" />}>
             <Sources course={course} machines={query.data} onMakeVersion={details.makeVersion} />
-          </Suspense>
+          </Arriving>
         ) : null}
         <ListView
           query={{ ...query, data: machines }}

@@ -1,10 +1,10 @@
 import { Flex, Grid, Skeleton } from '@chakra-ui/react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleDollarSign } from 'lucide-react'
-import { Suspense } from 'react'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -93,14 +93,14 @@ export const MoneyPage = ({ courseId }: { readonly courseId: string }) => {
           )}
         </Grid>
         {money.course.total > 0 ? (
-          <Suspense fallback={<Skeleton h="24rem" rounded="l3" />}>
+          <Arriving fallback={<Skeleton h="24rem" rounded="l3" />}>
             <CostsList
               query={{ error, isFetching, dataUpdatedAt, refetch }}
               people={money.people}
               view={view}
               onView={onView}
             />
-          </Suspense>
+          </Arriving>
         ) : null}
       </Flex>
     )

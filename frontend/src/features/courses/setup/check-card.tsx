@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
-import { Suspense } from 'react'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 
@@ -15,9 +15,9 @@ const Checking = lazyPart(async () => (await import('./checked.tsx')).Checking)
 export const CheckCard = ({ course }: { readonly course: Course | undefined }) => (
   <Card title="What you get" context={course?.recipe ? 'As it is saved.' : undefined}>
     {course?.recipe ? (
-      <Suspense fallback={<TextSkeleton lines={4} />}>
+      <Arriving fallback={<TextSkeleton lines={4} />}>
         <Checking course={course} />
-      </Suspense>
+      </Arriving>
     ) : (
       <Text color="fg.muted">
         Choose what the machines are made of to see their price, and whether they fit.

@@ -1,8 +1,9 @@
 import { Flex } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { Navigate } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CourseLoaded } from '../course/course-loaded.tsx'
 import { courseLink } from '../course-link.ts'
@@ -39,16 +40,16 @@ const OneStep = ({ course, step }: { readonly course: Course; readonly step: Ste
           <Flex direction="column" gap="4">
             <CheckCard course={course} />
             {course.recipe || wishes.recipe ? (
-              <Suspense>
+              <Arriving>
                 <TotalCard course={course} />
-              </Suspense>
+              </Arriving>
             ) : null}
           </Flex>
         }
       >
-        <Suspense fallback={<TextSkeleton lines={6} />}>
-          <Form key={step} course={course} />
-        </Suspense>
+        <Arriving key={step} fallback={<TextSkeleton lines={6} />}>
+          <Form course={course} />
+        </Arriving>
       </SetupFrame>
     </TypedContext>
   )

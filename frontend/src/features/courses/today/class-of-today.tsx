@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
-import { Suspense } from 'react'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { Arriving } from '~/ui/dialog/arriving.tsx'
 import type { ClassHeadProps } from './class-head.tsx'
 
 const ClassHead = lazyPart(async () => (await import('./class-head.tsx')).ClassHead)
@@ -8,7 +8,7 @@ const ClassHead = lazyPart(async () => (await import('./class-head.tsx')).ClassH
 /** Only a course that is open has classes; the code for them comes when there is one. */
 export const ClassOfToday = (props: ClassHeadProps) =>
   props.course.state === 'open' ? (
-    <Suspense fallback={<Box minH="9" mb="4" />}>
+    <Arriving fallback={<Box minH="9" mb="4" />}>
       <ClassHead {...props} />
-    </Suspense>
+    </Arriving>
   ) : null
