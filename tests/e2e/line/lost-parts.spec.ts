@@ -109,3 +109,20 @@ test('a part whose code does not arrive leaves the page around it as it is', asy
   await expect(page.getByRole('region', { name: 'What it costs' })).toBeVisible()
   await expect(field(page, 'Operating system')).toHaveValue('Ubuntu Server')
 })
+
+/** Goal: know why something does not open after a deployment, without losing what one has typed. */
+test('who would lose something by a reload is told to save it first', async ({ owner, line, openAt }) => {
+  const courseId = await newCourse(owner, 'Oceanography')
+  const { page, quiet } = await openAt(line.origin)
+  await page.goto(coursePage(courseId, 'setup/what'))
+  await expect(field(page, 'Name')).toBeVisible()
+  await quiet()
+  await field(page, 'Name').fill('Limnology')
+  line.loseScripts()
+  line.deploy()
+  await button(page, `Account of ${owner.name}`).click()
+  await expect(
+    toast(page, 'A part of this page comes only when you reload it. Save what you typed first.'),
+  ).toHaveCount(1)
+  await expect(field(page, 'Name')).toHaveValue('Limnology')
+})

@@ -1,3 +1,4 @@
+import { toast, useToasts } from '../toaster.ts'
 import { useUnsaved } from './unsaved.ts'
 
 const storageKey = 'reloaded-at'
@@ -23,9 +24,10 @@ const askServed = (): Promise<string> =>
 export const lostCode = 'A part of this page did not arrive. Check your connection.'
 export const isLostCode = (error: unknown): boolean => error instanceof Error && error.message === lostCode
 
+/** Where a reload would help, and only what is not saved speaks against it. */
+const saveFirst = 'A part of this page comes only when you reload it. Save what you typed first.'
+
 const reload = async (failure: string): Promise<void> => {
-  // Something on the page would be lost by it.
-  if (useUnsaved.getState().losses.length > 0) return
   if (Date.now() - Number(sessionStorage.getItem(storageKey)) < patienceMs) return
   const served = await askServed()
   if (served === '') return
@@ -33,6 +35,12 @@ const reload = async (failure: string): Promise<void> => {
   // would come back.
   if (isSameBuild(served) && !failedBefore.includes(failure)) {
     failedBefore += failure
+    return
+  }
+  // Something on the page would be lost by it, even if it was typed since the code was asked for.
+  if (useUnsaved.getState().losses.length > 0) {
+    // Files fail together: it is said once.
+    if (!useToasts.getState().toasts.some(({ title }) => title === saveFirst)) toast.info(saveFirst)
     return
   }
   sessionStorage.setItem(storageKey, String(Date.now()))
