@@ -126,3 +126,19 @@ test('who would lose something by a reload is told to save it first', async ({ o
   ).toHaveCount(1)
   await expect(field(page, 'Name')).toHaveValue('Limnology')
 })
+
+/** Goal: look for the fault where it is. */
+test('a file is not blamed for code that does not arrive', async ({ line, openAt }) => {
+  const { page, quiet } = await openAt(line.origin)
+  await page.goto('/dashboard/users/bulk-create')
+  await expect(heading(page, 'Users Management')).toBeVisible()
+  await touch(page)
+  await quiet()
+  const mend = line.loseScripts()
+  const buffer = Buffer.from('name,email\nAda,ada@uni.example\n')
+  const choose = () =>
+    page.locator('input[type=file]').setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer })
+  await Promise.all([expect(toast(page, lost)).toBeVisible(), choose()])
+  mend()
+  await Promise.all([expect(toast(page, 'Parsed 1 users from CSV')).toBeVisible(), choose()])
+})

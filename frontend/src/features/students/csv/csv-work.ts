@@ -1,5 +1,6 @@
 import type { StudentRow } from '@labkeeper/contract/students/student-file'
 import type { CreatedUser } from '@labkeeper/contract/students/students'
+import { lostCode } from '~/lib/browser/reload-after-deployment.ts'
 import type { Leftover } from '../imports/receipt.ts'
 import type { CsvJob, CsvReply } from './csv-worker.ts'
 
@@ -25,7 +26,8 @@ const workOn = (job: CsvJob, hear: (reply: CsvReply) => void, signal?: AbortSign
     worker.onerror = (event) => {
       // It is told to the person in words of ours.
       event.preventDefault()
-      fail(new Error(event.message || 'The worker failed'))
+      // A worker that has begun says what is wrong; one whose code did not arrive says nothing.
+      fail(new Error(event.message || lostCode))
     }
     worker.onmessage = ({ data }: MessageEvent<CsvReply>) => {
       if (data.kind === 'unusable') return fail(new FileRefusal(data.sentence))
