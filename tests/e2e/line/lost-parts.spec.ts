@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type BadLine, layBadLine } from '../support/line/bad-line.ts'
 import { layCable, watchRequests } from '../support/line/cable.ts'
 import { coursePage, newCourse } from '../support/product/courses.ts'
-import { button, field, heading, toast } from '../support/screen.ts'
+import { button, expectToast, field, heading, toast } from '../support/screen.ts'
 import { guestTest, signedInState } from '../support/test.ts'
 
 const lost = 'A part of this page did not arrive. Check your connection.'
@@ -141,4 +141,27 @@ test('a file is not blamed for code that does not arrive', async ({ line, openAt
   await Promise.all([expect(toast(page, lost)).toBeVisible(), choose()])
   mend()
   await Promise.all([expect(toast(page, 'Parsed 1 users from CSV')).toBeVisible(), choose()])
+})
+
+/** Goal: lose nothing of a form that may be left without a question, although the line drops the same code again and again. */
+test('code that is lost twice takes nothing that was typed', async ({ owner, line, openAt }) => {
+  const { page, quiet } = await openAt(line.origin)
+  await page.goto('/dashboard/settings/change-password')
+  await expect(heading(page, 'Change Password')).toBeVisible()
+  await quiet()
+  const mend = line.loseScripts()
+  await field(page, 'Current password').fill('half a password')
+  await touch(page)
+  await quiet()
+  const account = button(page, `Account of ${owner.name}`)
+  const saveFirst = 'A part of this page comes only when you reload it. Save what you typed first.'
+  await Promise.all([
+    expect(toast(page, lost)).toBeVisible(),
+    expectToast(page, saveFirst, () => account.click()),
+  ])
+  await expect(field(page, 'Current password')).toHaveValue('half a password')
+  mend()
+  await account.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(field(page, 'Current password')).toHaveValue('half a password')
 })

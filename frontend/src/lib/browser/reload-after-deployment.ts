@@ -27,6 +27,12 @@ export const isLostCode = (error: unknown): boolean => error instanceof Error &&
 /** Where a reload would help, and only what is not saved speaks against it. */
 const saveFirst = 'A part of this page comes only when you reload it. Save what you typed first.'
 
+/** Not every form asks before it is left: a password that is half typed is lost by a reload too. */
+const isTypedIn = (): boolean =>
+  Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')).some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )
+
 const reload = async (failure: string): Promise<void> => {
   if (Date.now() - Number(sessionStorage.getItem(storageKey)) < patienceMs) return
   const served = await askServed()
@@ -38,7 +44,7 @@ const reload = async (failure: string): Promise<void> => {
     return
   }
   // Something on the page would be lost by it, even if it was typed since the code was asked for.
-  if (useUnsaved.getState().losses.length > 0) {
+  if (useUnsaved.getState().losses.length > 0 || isTypedIn()) {
     // Files fail together: it is said once.
     if (!useToasts.getState().toasts.some(({ title }) => title === saveFirst)) toast.info(saveFirst)
     return
