@@ -1,7 +1,7 @@
 import type { BoxProps } from '@chakra-ui/react'
 import type { StrandedKind } from '~/data/connection/stranded.ts'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
-import { Arriving } from '~/ui/dialog/arriving.tsx'
+import { Arriving } from '~/ui/page/arriving.tsx'
 
 interface StrandedNoticeProps extends BoxProps {
   readonly kind: StrandedKind

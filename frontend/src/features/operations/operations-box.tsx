@@ -1,7 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
+import { Arriving } from '~/ui/page/arriving.tsx'
 
 /** Most pages are opened while there is none. */
 export const OperationCard = deferred(async () => (await import('./operation-card.tsx')).OperationCard)

@@ -3,8 +3,8 @@ import type { User } from '@labkeeper/contract/accounts/accounts'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '~/ui/button.tsx'
-import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
+import { Arriving } from '~/ui/page/arriving.tsx'
 import { Brand } from '~/ui/page/brand.tsx'
 
 const MobileMenu = deferred(async () => (await import('./mobile-menu.tsx')).MobileMenu)

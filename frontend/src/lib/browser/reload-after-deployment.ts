@@ -27,7 +27,10 @@ export const isLostCode = (error: unknown): boolean => error instanceof Error &&
 /** Where a reload would help, and only what is not saved speaks against it. */
 const saveFirst = 'A part of this page comes only when you reload it. Save what you typed first.'
 
-/** Not every form asks before it is left: a password that is half typed is lost by a reload too. */
+/**
+ * Not every form asks before it is left: a password that is half typed is lost by a reload too. Of a build that is gone no code
+ * would ever come, of this one it does in most browsers.
+ */
 const isTypedIn = (): boolean =>
   Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')).some(
     ({ value, defaultValue }) => value !== defaultValue,
@@ -39,12 +42,13 @@ const reload = async (failure: string): Promise<void> => {
   if (served === '') return
   // Lost on its way: whoever needs it asks for it again. By a reload the page would lose what was typed, and whoever is leaving it
   // would come back.
-  if (isSameBuild(served) && !failedBefore.includes(failure)) {
+  const isSame = isSameBuild(served)
+  if (isSame && !failedBefore.includes(failure)) {
     failedBefore += failure
     return
   }
   // Something on the page would be lost by it, even if it was typed since the code was asked for.
-  if (useUnsaved.getState().losses.length > 0 || isTypedIn()) {
+  if (useUnsaved.getState().losses.length > 0 || (isSame && isTypedIn())) {
     // Files fail together: it is said once.
     if (!useToasts.getState().toasts.some(({ title }) => title === saveFirst)) toast.info(saveFirst)
     return

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
+import { Arriving } from '~/ui/page/arriving.tsx'
 
 const Palette = deferred(async () => (await import('./-palette.tsx')).Palette)
 const KeyboardHelp = deferred(async () => (await import('~/features/palette/keyboard-help.tsx')).KeyboardHelp)

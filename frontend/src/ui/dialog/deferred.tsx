@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useState } from 'react'
 import { onFirstTouch } from '~/lib/browser/first-touch.ts'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
-import { Arriving } from './arriving.tsx'
+import { Arriving } from '../page/arriving.tsx'
 import { useOpener } from './use-opener.ts'
 
 /** A component whose code comes with the first touch of the page, for menus and dialogs. Put it inside an Arriving. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
-import { Arriving } from '../dialog/arriving.tsx'
 import { deferred } from '../dialog/deferred.tsx'
 import { keepFocus } from '../dialog/keep-focus.ts'
+import { Arriving } from '../page/arriving.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowMenuProps } from './row-menu-view.tsx'
 

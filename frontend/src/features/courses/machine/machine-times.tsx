@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
-import { Arriving } from '~/ui/dialog/arriving.tsx'
+import { Arriving } from '~/ui/page/arriving.tsx'
 import type { MachineNewsProps } from './machine-times-view.tsx'
 
 // The code comes with the first machine that has any of it.

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
-import { Arriving } from '~/ui/dialog/arriving.tsx'
+import { Arriving } from '~/ui/page/arriving.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Arriving } from '~/ui/dialog/arriving.tsx'
 import { deferred } from '~/ui/dialog/deferred.tsx'
 import { keepFocus } from '~/ui/dialog/keep-focus.ts'
+import { Arriving } from '~/ui/page/arriving.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { UserButton } from './user-button.tsx'
 import type { UserMenuProps } from './user-menu-view.tsx'

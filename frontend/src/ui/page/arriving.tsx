@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { askForLostParts } from '~/lib/browser/lazy-part.ts'
 import { isLostCode, lostCode } from '~/lib/browser/reload-after-deployment.ts'
 import { toast } from '~/lib/toaster.ts'
-import { ErrorState } from '../page/error-state.tsx'
+import { ErrorState } from './error-state.tsx'
 
 interface ArrivingProps {
   /** What was opened, or a part of a page, whose code may be on its way. */
