@@ -140,7 +140,12 @@ export const courseGame =
       const { nicName, ipName } = partsOf(machine)
       const { snapshot, disk, from } = machine.parked ?? {}
       const disks = [machine.disks[0]?.name, disk, from].map((name) => `disk/${name}`)
-      for (const gone of [...disks, `snapshot/${snapshot}`, `nic/${nicName}`, `ip/${ipName}`])
+      // What a removal has put into the bin is the bin's, which has to keep it.
+      const isInBin = (await engine.world.bins.list(labId)).items.some(
+        (item) => item.snapshotName === snapshot,
+      )
+      const snapshots = isInBin ? [] : [`snapshot/${snapshot}`]
+      for (const gone of [...disks, ...snapshots, `nic/${nicName}`, `ip/${ipName}`])
         engine.cloud.parts.delete(gone)
       await bear(() => compareWithCloud(engine))
     }
