@@ -221,6 +221,9 @@ describe('more time', () => {
   })
 
   it('that stays until it is used is reckoned up when its week ends', async () => {
+    // Not while the machine runs: on a Sunday evening that is waited for.
+    const leftMs = Date.parse((await world.hours(id)).period.endsAt ?? '') - app.clock.now().getTime()
+    if (leftMs < 3 * 3_600_000) world.seconds(leftMs / 1000 + 60)
     expect((await grant({ to: 'all', minutes: 120, until: 'used' })).status).toBe(200)
     await app.deliverLabs()
     const { dueAt = '' } = (await readRecord<{ dueAt?: string }>(lab, id)) ?? {}
