@@ -1,6 +1,5 @@
 import type { StudentRow } from '@labkeeper/contract/students/student-file'
 import type { CreatedUser } from '@labkeeper/contract/students/students'
-import { lostCode } from '~/lib/browser/reload-after-deployment.ts'
 import type { Leftover } from '../imports/receipt.ts'
 import type { CsvJob, CsvReply } from './csv-worker.ts'
 
@@ -26,8 +25,7 @@ const workOn = (job: CsvJob, hear: (reply: CsvReply) => void, signal?: AbortSign
     worker.onerror = (event) => {
       // It is told to the person in words of ours.
       event.preventDefault()
-      // A worker that has begun says what is wrong; one whose code did not arrive says nothing.
-      fail(new Error(event.message || lostCode))
+      fail(new Error(event.message || 'The worker failed'))
     }
     worker.onmessage = ({ data }: MessageEvent<CsvReply>) => {
       if (data.kind === 'unusable') return fail(new FileRefusal(data.sentence))

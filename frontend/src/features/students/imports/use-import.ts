@@ -3,7 +3,6 @@ import { noValidUsers, type StudentRow } from '@labkeeper/contract/students/stud
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { importStudents } from '~/data/students/mutations.ts'
-import { isLostCode, lostCode } from '~/lib/browser/reload-after-deployment.ts'
 import { errorText, isRefusal } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { fileProblem } from '../csv/csv-file.ts'
@@ -61,10 +60,8 @@ export const useImport = () => {
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof FileRefusal) return setDraft({ stage: 'none', problem: error.message })
-      setDraft(nothing)
-      // Nothing is wrong with the file.
-      if (isLostCode(error)) return toast.error(lostCode)
       console.error(`Reading ${file.name} failed`, error)
+      setDraft(nothing)
       toast.error('Failed to parse CSV file')
     }
   }
