@@ -127,63 +127,6 @@ test('who would lose something by a reload is told to save it first', async ({ o
   await expect(field(page, 'Name')).toHaveValue('Limnology')
 })
 
-/** Goal: lose nothing of a form because of what comes beside it. */
-test('a part whose code does not arrive leaves the page around it as it is', async ({
-  owner,
-  line,
-  openAt,
-}) => {
-  const courseId = await newCourse(owner, 'Seismology')
-  const { page, quiet } = await openAt(line.origin)
-  await page.goto(coursePage(courseId, 'setup/machine'))
-  await expect(field(page, 'Region')).toBeVisible()
-  await touch(page)
-  await quiet()
-  const mend = line.loseScripts()
-  await field(page, 'Region').selectOption('East US')
-  await field(page, 'Operating system').selectOption('Ubuntu Server')
-  const part = page.getByRole('alert').filter({ hasText: 'This part could not be shown' })
-  await expect(part).toContainText(lost)
-  await expect(field(page, 'Operating system')).toHaveValue('Ubuntu Server')
-  mend()
-  await button(part, 'Try Again').click()
-  await expect(page.getByRole('region', { name: 'What it costs' })).toBeVisible()
-  await expect(field(page, 'Operating system')).toHaveValue('Ubuntu Server')
-})
-
-/** Goal: know why something does not open after a deployment, without losing what one has typed. */
-test('who would lose something by a reload is told to save it first', async ({ owner, line, openAt }) => {
-  const courseId = await newCourse(owner, 'Oceanography')
-  const { page, quiet } = await openAt(line.origin)
-  await page.goto(coursePage(courseId, 'setup/what'))
-  await expect(field(page, 'Name')).toBeVisible()
-  await quiet()
-  await field(page, 'Name').fill('Limnology')
-  line.loseScripts()
-  line.deploy()
-  await button(page, `Account of ${owner.name}`).click()
-  await expect(
-    toast(page, 'A part of this page comes only when you reload it. Save what you typed first.'),
-  ).toHaveCount(1)
-  await expect(field(page, 'Name')).toHaveValue('Limnology')
-})
-
-/** Goal: look for the fault where it is. */
-test('a file is not blamed for code that does not arrive', async ({ line, openAt }) => {
-  const { page, quiet } = await openAt(line.origin)
-  await page.goto('/dashboard/users/bulk-create')
-  await expect(heading(page, 'Users Management')).toBeVisible()
-  await touch(page)
-  await quiet()
-  const mend = line.loseScripts()
-  const buffer = Buffer.from('name,email\nAda,ada@uni.example\n')
-  const choose = () =>
-    page.locator('input[type=file]').setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer })
-  await Promise.all([expect(toast(page, lost)).toBeVisible(), choose()])
-  mend()
-  await Promise.all([expect(toast(page, 'Parsed 1 users from CSV')).toBeVisible(), choose()])
-})
-
 /** Goal: lose nothing of a form that may be left without a question, although the line drops the same code again and again. */
 test('code that is lost twice takes nothing that was typed', async ({ owner, line, openAt }) => {
   const { page, quiet } = await openAt(line.origin)
