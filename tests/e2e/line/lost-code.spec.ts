@@ -1,24 +1,8 @@
-import { expect, type Page } from '@playwright/test'
-import { type BadLine, layBadLine } from '../support/line/bad-line.ts'
-import { layCable, watchRequests } from '../support/line/cable.ts'
+import { expect } from '@playwright/test'
+import { lostTest as test, touch } from '../support/line/lost.ts'
 import { coursePage, newCourse, tab } from '../support/product/courses.ts'
 import { button, expectToast, field, heading, link, openAccountMenu } from '../support/screen.ts'
-import { guestTest, signedInState } from '../support/test.ts'
-
-const test = guestTest.extend<{ line: BadLine }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  line: async ({}, use) => {
-    const line = await layBadLine()
-    await use(line)
-    await line.remove()
-  },
-})
-
-/** Code for later comes with the first touch. */
-const touch = async (page: Page): Promise<void> => {
-  await page.mouse.move(5, 5)
-  await page.mouse.move(9, 9)
-}
+import { signedInState } from '../support/test.ts'
 
 /** Goal: lose nothing of what one has typed, and get on, although the line drops what the page asks for. */
 test('code that is lost on its way is asked for again, and the page stays', async ({
@@ -76,17 +60,12 @@ test('an app whose code does not arrive says so, and comes when it is asked for 
 
 /** Goal: know why a page does not come, and get it as soon as the line is back. */
 test('pages whose code does not arrive say so, and come when they are asked for again', async ({
-  browser,
   owner,
-  complaints,
+  cable,
+  openAt,
 }) => {
-  complaints.allow(/net::ERR_/)
   const courseId = await newCourse(owner, 'Geology')
-  const cable = await layCable()
-  const storageState = signedInState(owner, cable.origin)
-  const context = await browser.newContext({ baseURL: cable.origin, storageState })
-  const page = await context.newPage()
-  const quiet = watchRequests(page)
+  const { page, quiet } = await openAt(cable.origin)
   const failure = heading(page, 'This page could not be shown')
 
   // A page of its own, and a page within another one.
@@ -111,22 +90,15 @@ test('pages whose code does not arrive say so, and come when they are asked for 
     await expect(failure).toBeHidden()
     expect(await page.evaluate(() => 'isThisPage' in window)).toBe(true)
   }
-  await context.close()
-  await cable.remove()
 })
 
 /** Goal: lose nothing of a page because of what opens above it. */
 test('menus and dialogs whose code does not arrive leave the page as it is', async ({
-  browser,
   owner,
-  complaints,
+  cable,
+  openAt,
 }) => {
-  complaints.allow(/net::ERR_/)
-  const cable = await layCable()
-  const storageState = signedInState(owner, cable.origin)
-  const context = await browser.newContext({ baseURL: cable.origin, storageState })
-  const page = await context.newPage()
-  const quiet = watchRequests(page)
+  const { page, quiet } = await openAt(cable.origin)
   await page.goto('/dashboard/settings/change-password')
   await expect(heading(page, 'Change Password')).toBeVisible()
   await quiet()
@@ -146,6 +118,4 @@ test('menus and dialogs whose code does not arrive leave the page as it is', asy
   await expect(page.getByRole('dialog')).toBeHidden()
   await openAccountMenu(page)
   await expect(field(page, 'Current password')).toHaveValue('half a password')
-  await context.close()
-  await cable.remove()
 })

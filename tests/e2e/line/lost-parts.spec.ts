@@ -1,56 +1,9 @@
-import { expect, type Page } from '@playwright/test'
-import { type BadLine, layBadLine } from '../support/line/bad-line.ts'
-import { layCable, watchRequests } from '../support/line/cable.ts'
+import { expect } from '@playwright/test'
+import { lostTest as test, touch } from '../support/line/lost.ts'
 import { coursePage, newCourse } from '../support/product/courses.ts'
 import { button, expectToast, field, heading, toast } from '../support/screen.ts'
-import { guestTest, signedInState } from '../support/test.ts'
 
 const lost = 'A part of this page did not arrive. Check your connection.'
-
-interface Opened {
-  readonly page: Page
-  readonly quiet: () => Promise<void>
-}
-
-const test = guestTest.extend<{
-  line: BadLine
-  cable: Awaited<ReturnType<typeof layCable>>
-  /** A page of the owner, at the end of one of these. */
-  openAt: (origin: string) => Promise<Opened>
-}>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  line: async ({}, use) => {
-    const line = await layBadLine()
-    await use(line)
-    await line.remove()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  cable: async ({}, use) => {
-    const cable = await layCable()
-    await use(cable)
-    await cable.remove()
-  },
-  openAt: async ({ browser, owner, complaints }, use) => {
-    complaints.allow(/net::ERR_/)
-    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
-    await use(async (origin) => {
-      const context = await browser.newContext({
-        baseURL: origin,
-        storageState: signedInState(owner, origin),
-      })
-      contexts.push(context)
-      const page = await context.newPage()
-      return { page, quiet: watchRequests(page) }
-    })
-    for (const context of contexts) await context.close()
-  },
-})
-
-/** Code for later comes with the first touch. */
-const touch = async (page: Page): Promise<void> => {
-  await page.mouse.move(5, 5)
-  await page.mouse.move(9, 9)
-}
 
 /** Goal: learn that an address leads nowhere, as soon as the line is back. */
 test('what is said of an address that leads nowhere is asked for again too', async ({ cable, openAt }) => {

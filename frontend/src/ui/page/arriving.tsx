@@ -40,10 +40,12 @@ export class Arriving extends Component<ArrivingProps, { readonly error?: unknow
   override render() {
     const { error } = this.state
     const { children, fallback, onLost } = this.props
-    if (isLostCode(error) && onLost) return fallback
-    if (isLostCode(error))
-      return <ErrorState title="This part could not be shown" error={error} onRetry={this.askAgain} />
-    if (error !== undefined) throw error
-    return <Suspense fallback={fallback}>{children}</Suspense>
+    if (error === undefined) return <Suspense fallback={fallback}>{children}</Suspense>
+    if (!isLostCode(error)) throw error
+    return onLost ? (
+      fallback
+    ) : (
+      <ErrorState title="This part could not be shown" error={error} onRetry={this.askAgain} />
+    )
   }
 }
