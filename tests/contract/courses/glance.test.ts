@@ -4,7 +4,14 @@ import { cosmosWall } from '@labkeeper/functions/gateways/cosmos/courses/wall'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSchool } from '../../support/courses/school.ts'
-import { addMachine, type CourseBody, createCourse, enrol, openCourse } from '../../support/courses.ts'
+import {
+  addMachine,
+  type CourseBody,
+  createCourse,
+  enrol,
+  openCourse,
+  readRecord,
+} from '../../support/courses.ts'
 
 /** What pages look at every few seconds: read whole once, then only what has changed. */
 
@@ -105,6 +112,19 @@ describe('machines and people', () => {
     expect(await book.forget(lab.labId, machine.id, seen?.version ?? '', [], due)).toBe(true)
     expect((await list('machines')).map(({ number }) => number)).toEqual([1])
     expect((await list('people')).find(({ name }) => name === 'Stu 2')).not.toHaveProperty('machine')
+  })
+
+  it('forget everywhere at once who had no machine, and was gone before anybody looked again', async () => {
+    const student = await lab.newStudent()
+    await enrol(app, lab, course.id, student, { name: 'Waits' })
+    await member(1)
+    const enrolmentId = enrolmentIdOf(course.id, userIdOf(student.email))
+    const everywhere = [app.call, app.callElsewhere]
+    for (const call of everywhere) expect(await list('people', call)).toHaveLength(2)
+    expect((await lab.call('DELETE', `courses/${course.id}/people/${enrolmentId}`)).status).toBe(200)
+    await app.deliverLabs()
+    expect(await readRecord(lab, enrolmentId)).toBeUndefined()
+    for (const call of everywhere) expect(await list('people', call)).toMatchObject([{ name: 'Stu 1' }])
   })
 
   it('say nothing of a machine whose subscription is not the connected one any more', async () => {

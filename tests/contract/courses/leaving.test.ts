@@ -261,6 +261,18 @@ it('the list says nothing new as long as nothing is stored', async () => {
   expect(second.status).toBe(304)
 })
 
+it('whoever is being removed goes also where the course is gone already', async () => {
+  const other = await openLab(app)
+  const course = await openCourse(other)
+  const student = await other.newStudent()
+  await enrol(app, other, course.id, student, { name: 'Ada Active' })
+  const id = idOf(course, student.email)
+  expect((await remove(course, id, other.token)).status).toBe(200)
+  await other.database.labs.item(course.id, other.labId).delete()
+  await app.deliverLabs()
+  expect(await readRecord(other, id)).toBeUndefined()
+})
+
 // The last one: days pass in it, and everybody is signed out.
 it('whoever left is removed when the days are over, and the machine is nobody’s', async () => {
   const { course, student, machine } = await withMachine()

@@ -28,7 +28,7 @@ export interface People {
   due(labId: LabId, enrolmentIds: readonly string[]): Promise<readonly SeenEnrolment[]>
   /**
    * In transactions of some dozens: false when one was refused, since somebody of it is no longer as they were seen. Where
-   * somebody comes to wait, the course is looked at.
+   * somebody comes to wait, the course is looked at; where somebody goes, it has changed.
    */
   write(labId: LabId, changes: readonly EnrolmentChange[]): Promise<boolean>
   /** Takes the machine from whoever has it. All or nothing; false when one of both has changed. */

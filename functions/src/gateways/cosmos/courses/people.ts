@@ -3,7 +3,7 @@ import { dueForWaiting } from '../../../domain/courses/course-due.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { EnrolmentChange, People, SeenEnrolment } from '../../../ports/courses/people.ts'
-import { writeAll } from '../kernel/batch.ts'
+import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { fetchPartition, queryPartition } from '../kernel/query.ts'
 import { asJson, create, literal, patch, patchOf, remove, toRecord } from '../kernel/records.ts'
 import { dueNow } from './due-now.ts'
@@ -11,7 +11,7 @@ import { dueWhenTaken, takenBack } from './taking-back.ts'
 
 type Stored = EnrolmentRecord & { readonly _etag: string }
 
-/** What goes, or has a letter, is two operations; with one for the course, a transaction takes a hundred. */
+/** What goes, or has a letter, is two operations; with two for the course, a transaction takes a hundred. */
 const changesAtOnce = 49
 
 const seen = (stored: Stored): SeenEnrolment => ({ enrolment: toRecord(stored), version: stored._etag })
@@ -33,6 +33,12 @@ export const writesOf = ({ was, next, letters = [] }: EnrolmentChange): Operatio
 /** One course at a time is written. */
 const dueOf = (changes: readonly EnrolmentChange[]): OperationInput[] =>
   dueNow(changes.map(({ was, next }) => dueForWaiting(was?.enrolment, next)).find((due) => due !== undefined))
+
+/** Who looks for what has changed does not find who is gone: that the course has changed tells them (wall.ts). */
+const tellGone = (changes: readonly EnrolmentChange[]): OperationInput[] => {
+  const gone = changes.find(({ was, next }) => was !== undefined && next === undefined)?.was
+  return gone === undefined ? [] : [patch(gone.enrolment.courseId, undefined, patchOf({ type: 'course' }))]
+}
 
 export const cosmosPeople = (container: Container): People => ({
   list: async (labId, courseId) => {
@@ -61,7 +67,12 @@ export const cosmosPeople = (container: Container): People => ({
 
   async write(labId, changes) {
     for (const some of chunks(changes, changesAtOnce)) {
-      if (!(await writeAll(container, labId, [...some.flatMap(writesOf), ...dueOf(some)]))) return false
+      const writes = [...some.flatMap(writesOf), ...dueOf(some)]
+      const told = tellGone(some)
+      const statuses = await runBatch(container, labId, [...writes, ...told])
+      // Its course may be gone already: nobody looks then.
+      const isWithoutCourse = told.length > 0 && statuses.at(-1) === 404
+      if (!(isWithoutCourse ? await writeAll(container, labId, writes) : isWritten(statuses))) return false
     }
     return true
   },
