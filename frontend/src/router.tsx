@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { lazyPart } from '~/lib/browser/lazy-part.ts'
 import { parseSearch, stringifySearch } from '~/lib/browser/search-strings.ts'
+import { MissingPart } from '~/ui/page/missing-part.ts'
 import { PageError } from '~/ui/page/page-error.tsx'
 import { PageSkeleton } from '~/ui/page/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -17,7 +17,7 @@ export const router = createRouter({
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: PageError,
   // The router's own way to load it late would remember for good that its code did not arrive.
-  defaultNotFoundComponent: lazyPart(async () => (await import('~/ui/page/page-missing.tsx')).PageMissing),
+  defaultNotFoundComponent: MissingPart,
   scrollRestoration: true,
 })
 

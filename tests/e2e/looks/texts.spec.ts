@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type PageText, pages } from '../specification/pages.ts'
+import { coursePage, newCourse } from '../support/product/courses.ts'
 import { newStudent, signedIn, vmId } from '../support/product/students.ts'
 import { readyTemplate, runningVms } from '../support/product/vms.ts'
 import { button, field, heading, link } from '../support/screen.ts'
@@ -92,9 +93,17 @@ test('the sidebar collapses from 300 to 60 px and stays so', async ({ page }) =>
   await expect.poll(width).toBe(300)
 })
 
-test('an address that leads nowhere says so', async ({ page }) => {
-  await page.goto('/dashboard/nowhere')
-  await expect(heading(page, 'This page does not exist')).toBeVisible()
+test('an address that leads nowhere says so', async ({ page, owner }) => {
+  const course = await newCourse(owner, 'Botany')
+  const nowhere = [
+    '/dashboard/nowhere',
+    coursePage('creators', 'nowhere'),
+    ...['nowhere', 'people/nowhere', 'clean-up/no/where'].map((end) => coursePage(course, end)),
+  ]
+  for (const path of nowhere) {
+    await page.goto(path)
+    await expect(heading(page, 'This page does not exist')).toBeVisible()
+  }
   await link(page, 'Go to the dashboard').click()
   await expect(page).toHaveURL('/dashboard')
 })

@@ -1,6 +1,6 @@
-import { notFound } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { MissingPart } from '~/ui/page/missing-part.ts'
 import { PageSkeleton } from '~/ui/page/page-skeleton.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { CourseFrame } from './course/course-frame.tsx'
@@ -49,12 +49,12 @@ interface CoursePagesProps {
 
 const PageAt = ({ address, operations }: CoursePagesProps) => {
   const [courseId = '', tab = '', step, ...more] = address.replace(/\/$/, '').split('/')
-  if (more.length > 0) throw notFound()
+  if (more.length > 0) return <MissingPart />
   if (address === 'new') return <NewCoursePage />
   if (rare.test(address)) return <RarePage address={address} />
   if (tab === 'setup') return <SetupPage key={courseId} courseId={courseId} step={step} />
   const Tab = step === undefined ? tabs[tab] : undefined
-  if (!Tab) throw notFound()
+  if (!Tab) return <MissingPart />
   return (
     <CourseFrame key={courseId} courseId={courseId}>
       <Suspense fallback={<TextSkeleton lines={6} />}>

@@ -1,5 +1,5 @@
-import { notFound } from '@tanstack/react-router'
 import { lazyPart } from '~/lib/browser/lazy-part.ts'
+import { MissingPart } from '~/ui/page/missing-part.ts'
 
 const CreatorsPage = lazyPart(async () => (await import('./creators/creators-page.tsx')).CreatorsPage)
 const BringOverPage = lazyPart(async () => (await import('./bring-over/bring-over-page.tsx')).BringOverPage)
@@ -10,9 +10,9 @@ const CleanUpPage = lazyPart(async () => (await import('./end/clean-up-page.tsx'
 export const RarePage = ({ address }: { readonly address: string }) => {
   const [courseId = '', tab, ...more] = address.replace(/\/$/, '').split('/')
   if (tab === 'clean-up' && more.length === 0) return <CleanUpPage key={courseId} courseId={courseId} />
-  if (tab !== undefined) throw notFound()
+  if (tab !== undefined) return <MissingPart />
   if (courseId === 'creators') return <CreatorsPage />
   if (courseId === 'bring-over') return <BringOverPage />
   if (courseId === 'end-of-term') return <EndOfTermPage />
-  throw notFound()
+  return <MissingPart />
 }
