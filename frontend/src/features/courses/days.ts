@@ -1,8 +1,16 @@
-/** The day that it is somewhere: '2026-11-23', as fields for days have it. */
-export const todayIn = (timeZone: string, now: Date = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  )
+const dayParts = ['year', 'month', 'day'] as const
+
+/** The day that it is somewhere: '2026-11-23', as fields for days have it. No language is written like that by every browser. */
+export const todayIn = (timeZone: string, now: Date = new Date()): string => {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const parts = format.formatToParts(now)
+  return dayParts.map((part) => parts.find(({ type }) => type === part)?.value).join('-')
+}
 
 const long = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

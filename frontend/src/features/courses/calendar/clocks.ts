@@ -23,7 +23,7 @@ export interface Shown {
 }
 
 export const clocksOf = (timeZone: string): ((at: string) => Shown) => {
-  const format = new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
