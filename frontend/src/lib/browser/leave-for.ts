@@ -6,8 +6,9 @@ const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[:
  * that others read. Plain http is for the same machine only, where the stand-ins live.
  */
 export const isSafeToLeaveFor = (address: string): boolean => {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url))
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
 
 /** Throws where it is not safe to go. */
