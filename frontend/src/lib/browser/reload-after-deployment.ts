@@ -11,7 +11,10 @@ const patienceMs = 60_000
 const isSameBuild = (served: string): boolean =>
   served.includes(document.getElementById('page-files')?.textContent ?? '')
 
-/** What failed although the same build was served: some browsers never ask again for code that failed once. */
+/**
+ * What has failed: Firefox never asks again for code that failed once, as the standard has it
+ * (https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script); others do.
+ */
 let failedBefore = ''
 
 /** The document that a reload would bring; without a connection it would trade the page for the browser's own error. */
@@ -38,15 +41,14 @@ const isTypedIn = (): boolean =>
 
 const reload = async (failure: string): Promise<void> => {
   if (Date.now() - Number(sessionStorage.getItem(storageKey)) < patienceMs) return
+  const isAgain = failedBefore.includes(failure)
+  if (!isAgain) failedBefore += failure
   const served = await askServed()
   if (served === '') return
   // Lost on its way: whoever needs it asks for it again. By a reload the page would lose what was typed, and whoever is leaving it
   // would come back.
   const isSame = isSameBuild(served)
-  if (isSame && !failedBefore.includes(failure)) {
-    failedBefore += failure
-    return
-  }
+  if (isSame && !isAgain) return
   // Something on the page would be lost by it, even if it was typed since the code was asked for.
   if (useUnsaved.getState().losses.length > 0 || (isSame && isTypedIn())) {
     // Files fail together: it is said once.
