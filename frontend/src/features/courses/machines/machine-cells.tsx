@@ -8,7 +8,8 @@ import type { MachineMenuProps, MachineMenus } from './machine-menu.ts'
 export const strong = { display: 'block', overflow: 'hidden', fontWeight: 500 } as const
 const quiet = { color: 'var(--chakra-colors-fg-muted)' } as const
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-const email = { ...line, ...quiet, fontSize: '0.75rem' } as const
+const small = { ...quiet, fontSize: '0.75rem' } as const
+const email = { ...line, ...small } as const
 const status = {
   display: 'inline-flex',
   flexWrap: 'wrap',
@@ -45,7 +46,7 @@ export const MachineStatus = ({ machine }: { readonly machine: CourseMachine }) 
   return (
     <span style={status}>
       <PowerStatus machine={machine} title={machine.problem} />
-      {word ? <span style={quiet}>{word}</span> : null}
+      {word ? <span style={small}>{word}</span> : null}
     </span>
   )
 }
