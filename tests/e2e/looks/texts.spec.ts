@@ -98,7 +98,9 @@ test('an address that leads nowhere says so', async ({ page, owner }) => {
   const nowhere = [
     '/dashboard/nowhere',
     coursePage('creators', 'nowhere'),
-    ...['nowhere', 'people/nowhere', 'clean-up/no/where', 'constructor'].map((end) => coursePage(course, end)),
+    ...['nowhere', 'people/nowhere', 'clean-up/no/where', 'constructor'].map((end) =>
+      coursePage(course, end),
+    ),
   ]
   for (const path of nowhere) {
     await page.goto(path)
