@@ -46,7 +46,7 @@ const ActionItem = ({ action }: { readonly action: RowAction }) => {
   )
 }
 
-/** When the menu has closed. */
+/** After the menu has closed, which takes as long as the browser takes to draw. */
 const settledMs = 200
 
 /** The menu itself, open from the start: it comes into being with the first click. */
@@ -64,10 +64,8 @@ export const RowMenuView = ({ label, actions, onAction }: RowMenuProps) => {
       // In a window that is lower than the menu it may lie over its button, and the page scrolls beneath it. Else it would have the
       // room above or below alone, and its entries would move between press and release whenever the page has just scrolled.
       positioning={{ placement: 'bottom-end', strategy: 'fixed', overlap: true }}
-      onSelect={({ value }) => {
-        onAction(value)
-        setTimeout(keepFocus, settledMs)
-      }}
+      onSelect={({ value }) => onAction(value)}
+      onExitComplete={() => setTimeout(keepFocus, settledMs)}
     >
       <Menu.Trigger asChild>
         <RowMenuButton aria-label={label} ref={trigger} />
