@@ -2,7 +2,7 @@ import { accountRoutes } from '@labkeeper/contract/accounts/accounts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 import { ApiError } from '~/lib/server/api-error.ts'
-import { clearAuth, updateUser } from '~/lib/server/auth.ts'
+import { endSession, session, updateUser } from '~/lib/server/auth.ts'
 import { keys } from '../keys.ts'
 import { logOut } from './log-out.ts'
 
@@ -15,12 +15,13 @@ export const meQuery = () =>
   queryOptions({
     queryKey: keys.me,
     queryFn: async ({ signal }) => {
+      const { token } = session()
       try {
         const { user } = await api(accountRoutes.me, { signal })
         updateUser(user)
         return user
       } catch (error) {
-        if (error instanceof ApiError && goodbyes.includes(error.status)) clearAuth()
+        if (error instanceof ApiError && goodbyes.includes(error.status) && token !== null) endSession(token)
         throw error
       }
     },

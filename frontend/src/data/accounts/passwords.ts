@@ -1,6 +1,6 @@
 import { type ChangePasswordInput, passwordRoutes } from '@labkeeper/contract/accounts/passwords'
 import { api } from '~/lib/server/api.ts'
-import { clearAuth } from '~/lib/server/auth.ts'
+import { clearAuth, session } from '~/lib/server/auth.ts'
 
 // Plain functions: the sign-in pages do without TanStack Query, which keeps the first page of the product small.
 
@@ -15,7 +15,8 @@ export const resetPassword = async (
   password: string,
 ): Promise<void> => {
   await api(passwordRoutes.resetPassword, { body: { email, password, token } })
-  clearAuth()
+  // Somebody else may be signed in here, who goes on.
+  if (session().user?.email.toLowerCase() === email.toLowerCase()) clearAuth()
 }
 
 /** This session goes on, all others of the account end. */

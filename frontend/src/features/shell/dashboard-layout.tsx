@@ -1,7 +1,7 @@
 import { Box, ChakraProvider, Flex } from '@chakra-ui/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { keepSessionFresh } from '~/data/accounts/keep-session-fresh.ts'
 import { meQuery } from '~/data/accounts/me.ts'
 import { useAuth } from '~/lib/server/auth.ts'
@@ -51,11 +51,17 @@ const Frame = () => {
  * The frame of every page for people who are signed in, with the cache of what they have loaded and the styles that
  * sign-in pages do without. `children` float above.
  */
-export const DashboardLayout = ({ children }: { readonly children?: ReactNode }) => (
-  <ChakraProvider value={chakraSystem()}>
-    <QueryClientProvider client={queryClient}>
-      <Frame />
-      {children}
-    </QueryClientProvider>
-  </ChakraProvider>
-)
+export const DashboardLayout = ({ children }: { readonly children?: ReactNode }) => {
+  // Somebody else may take the place of whoever is signed in, in another tab: nothing on the page is theirs.
+  const email = useAuth(({ user }) => user?.email)
+  return (
+    <ChakraProvider value={chakraSystem()}>
+      <QueryClientProvider client={queryClient}>
+        <Fragment key={email}>
+          <Frame />
+          {children}
+        </Fragment>
+      </QueryClientProvider>
+    </ChakraProvider>
+  )
+}

@@ -8,7 +8,7 @@ import type {
   Route,
 } from '@labkeeper/contract/kernel/route'
 import { networkFailure, readFailure } from './api-error.ts'
-import { clearAuth, session } from './auth.ts'
+import { endSession, session } from './auth.ts'
 import { deviceToken, keepDeviceToken } from './device.ts'
 import { keepAnswer, knownAnswer } from './known-answers.ts'
 
@@ -132,7 +132,7 @@ export const api = async <R extends Route>(
     return read
   }
   // A late refusal of an older token must not end the session that replaced it.
-  if (response.status === 401 && token !== null && token === session().token) clearAuth()
+  if (response.status === 401 && token !== null) endSession(token)
   const failure = readFailure(response.status, answer)
   if (failure.code === 'confirm_needed' && (await confirm())) return api(route, ...inputs)
   if (failure.subscriptionRequired) openSubscription(failure.message)

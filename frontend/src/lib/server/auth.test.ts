@@ -2,19 +2,21 @@ import type { User } from '@labkeeper/contract/accounts/accounts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const kept = new Map<string, string>()
-vi.stubGlobal('window', {
-  localStorage: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  },
-})
+const localStorage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+}
+const heard = new EventTarget()
+vi.stubGlobal('window', { localStorage })
+vi.stubGlobal('localStorage', localStorage)
+vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard))
 afterAll(() => {
   vi.unstubAllGlobals()
 })
 // It looks for a storage when it is loaded, which another file may have done where there is none.
 vi.resetModules()
-const { clearAuth, session, setAuth, updateUser } = await import('./auth.ts')
+const { clearAuth, endSession, followOtherTabs, session, setAuth, updateUser } = await import('./auth.ts')
 
 const owner: User = { name: 'Grace', email: 'grace@school.example', role: 'lab_owner', isAzureAD: false }
 const renamed: User = { ...owner, name: 'Grace Hopper' }
@@ -51,4 +53,34 @@ test('whoever signed in meanwhile in another tab keeps the own name', () => {
   writtenElsewhere({ token: 'of ada', user: other })
   updateUser(renamed)
   expect(session()).toMatchObject({ token: 'of ada', user: other })
+})
+
+const ada: User = { ...owner, name: 'Ada', email: 'ada@school.example' }
+const tell = (kind: string, about: object) => heard.dispatchEvent(Object.assign(new Event(kind), about))
+
+test('a session that is refused ends, unless another tab has got a newer one', () => {
+  writtenElsewhere({ token: 'of ada', user: ada })
+  endSession('old')
+  expect(session()).toMatchObject({ token: 'of ada', user: ada })
+  endSession('of ada')
+  expect(session()).toMatchObject({ token: null, user: null })
+  expect(storedToken()).toBe(null)
+})
+
+test('a tab that slept follows what is stored, not what it is told late', () => {
+  followOtherTabs()
+  for (const [kind, about] of [
+    ['storage', { key: null }],
+    ['storage', { key: 'auth-storage', newValue: null }],
+    ['pageshow', { persisted: true }],
+  ] as const) {
+    setAuth('old', owner)
+    writtenElsewhere({ token: 'of ada', user: ada })
+    tell(kind, about)
+    expect(session()).toMatchObject({ token: 'of ada', user: ada })
+    expect(storedToken()).toBe('of ada')
+    kept.clear()
+    tell(kind, about)
+    expect(session()).toMatchObject({ token: null, user: null })
+  }
 })

@@ -37,6 +37,12 @@ export const clearAuth = (): void => {
   useAuth.setState(signedOut)
 }
 
+/** Ends the session of this token, unless it has been replaced meanwhile: another tab may not have been heard yet. */
+export const endSession = (token: string): void => {
+  rereadSession()
+  if (session().token === token) clearAuth()
+}
+
 /**
  * A fresh look at the user (a name or role may have changed). Other tabs write to the same store, always the whole
  * of it: this never revives an ended session, never puts this tab's token over the newer one that another tab has
@@ -55,12 +61,19 @@ export const forgetEverything = (): void => {
   localStorage.clear()
 }
 
-/** Signing in or out in one tab does the same in the others. Answers how to stop. */
-export const followOtherTabs = (): (() => void) => {
-  const follow = (event: StorageEvent) => {
-    if (event.key === null || (event.key === storageKey && event.newValue === null)) clearAuth()
-    else if (event.key === storageKey) rereadSession()
+/**
+ * Signing in or out in one tab does the same in the others. A tab that slept hears of it when it is shown again, and somebody else
+ * may have signed in by then: what counts is what is stored now. A page that Back brings has heard nothing at all.
+ */
+export const followOtherTabs = (): void => {
+  const look = () => {
+    if (localStorage.getItem(storageKey) === null) clearAuth()
+    else rereadSession()
   }
-  addEventListener('storage', follow)
-  return () => removeEventListener('storage', follow)
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === storageKey) look()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) look()
+  })
 }

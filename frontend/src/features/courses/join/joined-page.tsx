@@ -1,3 +1,4 @@
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { Joined } from '@labkeeper/contract/courses/joining'
 import type { MyCourse } from '@labkeeper/contract/courses/my-courses'
 import { FormHead } from '~/components/accounts/form-head.tsx'
@@ -45,6 +46,14 @@ const InLine = ({ course, problem }: { readonly course: MyCourse; readonly probl
 /** Where somebody of a course stands: at a machine, in line for one, or among its staff. */
 const Place = ({ first }: { readonly first: MyCourse }) => {
   const { course, problem } = useMyTurn(first)
+  if (!course) {
+    return (
+      <>
+        <FormHead title={`You are no longer in ${first.name}`} context="Ask your teacher why." takesFocus />
+        <ToDashboard />
+      </>
+    )
+  }
   if (course.function !== 'student') {
     return (
       <>
@@ -56,6 +65,18 @@ const Place = ({ first }: { readonly first: MyCourse }) => {
         <ButtonLink to="/dashboard/courses/$" params={{ _splat: course.courseId }} size="md" wide>
           Open {course.name}
         </ButtonLink>
+      </>
+    )
+  }
+  if (hasEnded(course.state)) {
+    return (
+      <>
+        <FormHead
+          title={`${course.name} has ended`}
+          context="Nobody gets a machine of it any more."
+          takesFocus
+        />
+        <ToDashboard />
       </>
     )
   }

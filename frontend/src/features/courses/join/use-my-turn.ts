@@ -6,12 +6,12 @@ import { errorText } from '~/lib/server/api-error.ts'
 /** Machines come within seconds of being clean. */
 const againMs = 4000
 
-/** Where somebody stands, looked at again until it is their turn. */
+/** Where somebody stands, looked at again until it is their turn; no course once they are no longer in it. */
 export const useMyTurn = (first: MyCourse) => {
-  const [course, setCourse] = useState(first)
+  const [course, setCourse] = useState<MyCourse | undefined>(first)
   const [problem, setProblem] = useState<string>()
   const { courseId } = first
-  const isWaiting = course.enrolment === 'waiting'
+  const isWaiting = course?.enrolment === 'waiting'
   useEffect(() => {
     if (!isWaiting) return
     let isGone = false
@@ -19,7 +19,7 @@ export const useMyTurn = (first: MyCourse) => {
       try {
         const found = await findMyCourse(courseId)
         if (isGone) return
-        if (found) setCourse(found)
+        setCourse(found)
         setProblem(undefined)
       } catch (error) {
         if (!isGone) setProblem(errorText(error, 'Your place could not be looked up.'))

@@ -86,7 +86,8 @@ export const KeysPage = () => {
       next.map(({ name, key }) => ({ name, key })),
       {
         onSuccess: ({ message }) => {
-          setEdited(undefined)
+          // What was added meanwhile is still to be saved.
+          setEdited((now) => (now === next ? undefined : now))
           toast.success(message)
         },
         onError: (error) => {

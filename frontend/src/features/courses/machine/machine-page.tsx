@@ -58,7 +58,7 @@ const Loaded = ({ machine }: MachineProps) => {
         news={news}
         context={
           <Flex as="span" gap="3" align="center" wrap="wrap">
-            <span>{course.name}</span>
+            <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{course.name}</span>
             <StatusBadge colour={powerColour(powerState)} moving={primary === 'wait'}>
               {primary === 'bring-back' ? 'Parked' : powerState}
             </StatusBadge>

@@ -27,6 +27,7 @@ test('says nothing where there is no limit', () => {
 
 test('says what becomes of it, by the clocks of the course', () => {
   expect(outlookText({ course, hours: { ...hours, renewsAt } })).toBe('It renews Mon 30 Nov, 00:00.')
+  expect(outlookText({ course, hours: { ...hours, allowedSeconds: 0, renewsAt } })).toBeUndefined()
   const endsAt = '2026-11-23T20:40:00.000Z'
   expect(outlookText({ course, meter: 'own', hours: { ...hours, renewsAt, endsAt } })).toBe(
     'It lasts until 21:40.',

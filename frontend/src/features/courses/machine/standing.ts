@@ -19,7 +19,7 @@ export const outlookText = ({ hours, meter, course }: Standing): string | undefi
   if (meter === 'class') return 'The class does not use it.'
   if (meter === 'teacher') return 'Your teacher started the machine: that does not use it.'
   if (hours?.endsAt !== undefined) return `It lasts until ${clocks(hours.endsAt).clock}.`
-  if (hours?.renewsAt === undefined) return undefined
+  if (hours?.renewsAt === undefined || hours.allowedSeconds === 0) return undefined
   const { day, clock } = clocks(hours.renewsAt)
   return `It renews ${dayLabel(day)}, ${clock}.`
 }

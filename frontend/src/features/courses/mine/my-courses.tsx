@@ -12,9 +12,9 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 
 const standing = ({ function: one, enrolment, place, state }: MyCourse): string | undefined => {
   if (one !== 'student') return undefined
-  if (place !== undefined) return `You are number ${place} in line.`
   if (enrolment === 'left') return 'You are no longer in this course.'
-  return hasEnded(state) ? 'This course has ended.' : undefined
+  if (hasEnded(state)) return 'This course has ended.'
+  return place === undefined ? undefined : `You are number ${place} in line.`
 }
 
 const CourseCard = ({ course }: { readonly course: MyCourse }) => {
