@@ -29,15 +29,15 @@ const MoneyPage = lazyPart<OfCourse>(async () => (await import('./money/money-pa
 const RulesPage = lazyPart<OfCourse>(async () => (await import('./rules/rules-page.tsx')).RulesPage)
 
 /** The pages of a course, by the end of their address. */
-const tabs: ReadonlyMap<string, typeof RulesPage> = new Map([
-  ['', TodayPage],
-  ['people', PeoplePage],
-  ['machines', MachinesPage],
-  ['bin', CourseBinPage],
-  ['calendar', CalendarPage],
-  ['money', MoneyPage],
-  ['rules', RulesPage],
-])
+const tabs: Readonly<Record<string, typeof RulesPage | undefined>> = {
+  '': TodayPage,
+  people: PeoplePage,
+  machines: MachinesPage,
+  bin: CourseBinPage,
+  calendar: CalendarPage,
+  money: MoneyPage,
+  rules: RulesPage,
+}
 
 /** Whoever comes to one of these waits a moment longer, and nobody else for them. */
 const rare = /^(creators|bring-over|end-of-term)$|\/clean-up$/
@@ -53,7 +53,7 @@ const PageAt = ({ address, operations }: CoursePagesProps) => {
   if (address === 'new') return <NewCoursePage />
   if (rare.test(address)) return <RarePage address={address} />
   if (tab === 'setup') return <SetupPage key={courseId} courseId={courseId} step={step} />
-  const Tab = step === undefined ? tabs.get(tab) : undefined
+  const Tab = step === undefined && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
   if (!Tab) return <MissingPart />
   return (
     <CourseFrame key={courseId} courseId={courseId}>

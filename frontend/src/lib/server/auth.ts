@@ -67,13 +67,9 @@ export const forgetEverything = (): void => {
  */
 export const followOtherTabs = (): void => {
   const look = () => {
-    if (localStorage.getItem(storageKey) === null) clearAuth()
-    else rereadSession()
+    if (localStorage.getItem(storageKey)) rereadSession()
+    else clearAuth()
   }
-  addEventListener('storage', ({ key }) => {
-    if (key === null || key === storageKey) look()
-  })
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) look()
-  })
+  addEventListener('storage', ({ key }) => (key ?? storageKey) === storageKey && look())
+  addEventListener('pageshow', ({ persisted }) => persisted && look())
 }
