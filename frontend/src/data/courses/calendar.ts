@@ -17,6 +17,8 @@ export const calendarQuery = (courseId: string) =>
     queryKey: [...courseKey(courseId), 'calendar'],
     queryFn: async ({ signal }) =>
       (await api(calendarRoutes.getCalendar, { params: { courseId }, signal })).data,
+    // What is saved of the rest of the course, as rules or a budget, makes another state of it.
+    staleTime: 0,
   })
 
 interface Days {

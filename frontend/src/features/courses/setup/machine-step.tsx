@@ -14,7 +14,7 @@ import { useTell } from './wishes.ts'
 
 /** What the machines are made of. */
 export const MachineStep = ({ course }: { readonly course: Course }) => {
-  const { form, filledFrom } = useKeptForm(course, 'machine', toFields(course.recipe))
+  const { form, filledFrom, onDone } = useKeptForm(course, 'machine', toFields(course.recipe))
   const { isDirty, isSubmitting } = form.formState
   const { goTo, onBack } = useWay(course.id, 'machine')
   const recipe = useRecipe(filledFrom, form)
@@ -23,7 +23,9 @@ export const MachineStep = ({ course }: { readonly course: Course }) => {
   useTell('recipe', isNew ? recipeWish(fields, recipe, course.recipe) : undefined)
   const saveAnd = (next: Step | undefined) =>
     form.handleSubmit(async (fields) => {
-      if ((!isDirty && course.recipe) || (await recipe.saveRecipe(fields))) goTo(next)
+      if ((isDirty || !course.recipe) && !(await recipe.saveRecipe(fields))) return
+      onDone()
+      goTo(next)
     })
   return (
     <form noValidate aria-label="Machine" onSubmit={(event) => void saveAnd(stepAfter('machine'))(event)}>

@@ -52,7 +52,7 @@ const isPlan = ({ wanted, spares, make, most }: PlanFields): boolean =>
 
 /** For how many there are to be machines, and when these are made. */
 export const PeopleStep = ({ course }: { readonly course: Course }) => {
-  const { form, filledFrom } = useKeptForm<PlanFields>(course, 'people', toForm(course.machines))
+  const { form, filledFrom, onDone } = useKeptForm<PlanFields>(course, 'people', toForm(course.machines))
   const { register, control, formState, setValue } = form
   const { errors, dirtyFields } = formState
   const fields = useWatch({ control }) as PlanFields
@@ -62,7 +62,9 @@ export const PeopleStep = ({ course }: { readonly course: Course }) => {
   const { save, isPending } = useSaveCourse(filledFrom, form, renamed)
   const saveAnd = (next: Step | undefined) =>
     form.handleSubmit(async (fields) => {
-      if (await save({ machines: toPlan(fields) })) goTo(next)
+      if (!(await save({ machines: toPlan(fields) }))) return
+      onDone()
+      goTo(next)
     })
   const followSpares = (typed: string) => {
     const wanted = Number.parseInt(typed, 10)

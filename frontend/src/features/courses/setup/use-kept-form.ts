@@ -18,6 +18,8 @@ interface KeptForm<T extends FieldValues> {
   readonly filledFrom: Course
   /** What was saved in part: the rest is a change of what that has become. */
   readonly onSaved: (course: Course, saved: T) => void
+  /** All of it was saved: nothing is kept, whatever the server has made of it. */
+  readonly onDone: () => void
 }
 
 /**
@@ -34,6 +36,7 @@ export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, s
   const filled = useFilledFrom(course, saved, form)
   const latest = useRef({ isDirty, key, form })
   latest.current = { isDirty, key, form }
+  const isDone = useRef(false)
   useEffect(() => {
     const kept = client.getQueryData<Kept<T>>(latest.current.key)
     if (kept) {
@@ -43,7 +46,7 @@ export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, s
     return () => {
       const { isDirty: isUnsaved, key: place, form: last } = latest.current
       const staysNear = router.latestLocation.pathname.startsWith(setupPath(id))
-      if (isUnsaved && staysNear) {
+      if (isUnsaved && !isDone.current && staysNear) {
         client.setQueryDefaults(place, { gcTime: Number.POSITIVE_INFINITY })
         client.setQueryData<Kept<T>>(place, { values: last.getValues(), filled: filled.current })
       } else client.removeQueries({ queryKey: place })
@@ -52,5 +55,8 @@ export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, s
   const onSaved = (next: Course, values: T): void => {
     filled.current = filledBy(next, values)
   }
-  return { form, filledFrom: filled.current.course, onSaved }
+  const onDone = (): void => {
+    isDone.current = true
+  }
+  return { form, filledFrom: filled.current.course, onSaved, onDone }
 }

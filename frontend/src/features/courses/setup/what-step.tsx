@@ -13,13 +13,15 @@ import { useWay } from './use-step.ts'
 export const WhatStep = ({ course }: { readonly course: Course }) => {
   const { name, about, timeZone, startsOn, endsOn } = course
   const values = { name, about, timeZone, startsOn, endsOn }
-  const { form, filledFrom } = useKeptForm<CourseFields>(course, 'what', values)
+  const { form, filledFrom, onDone } = useKeptForm<CourseFields>(course, 'what', values)
   const zone = useWatch({ control: form.control, name: 'timeZone' })
   const { goTo } = useWay(course.id, 'what')
   const { save, isPending } = useSaveCourse(filledFrom, form)
   const saveAnd = (next: Parameters<typeof goTo>[0]) =>
     form.handleSubmit(async (fields) => {
-      if (!form.formState.isDirty || (await save(fields))) goTo(next)
+      if (form.formState.isDirty && !(await save(fields))) return
+      onDone()
+      goTo(next)
     })
   return (
     <form noValidate aria-label="What" onSubmit={(event) => void saveAnd(stepAfter('what'))(event)}>
