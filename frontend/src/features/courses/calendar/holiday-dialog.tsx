@@ -26,7 +26,12 @@ export const HolidayDialog = (props: HolidayDialogProps & WithOpener) => {
   const { register, handleSubmit, formState, getValues, setValue } = useForm({
     defaultValues: { name, from, until },
   })
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
+  // While the first day is typed its parts are days, too: what is pushed by one of them would stay.
+  const follow = () => {
+    if (getValues('until') < getValues('from')) setValue('until', getValues('from'))
+  }
+  const isOneDay = !holiday && !dirtyFields.until
   const submit = handleSubmit((fields) => {
     const id = holiday?.id ?? newExceptionId()
     onHoliday({ id, kind: 'off', from: fields.from, until: fields.until, name: fields.name.trim() })
@@ -37,7 +42,10 @@ export const HolidayDialog = (props: HolidayDialogProps & WithOpener) => {
       open={open}
       title={holiday ? 'Change holiday' : 'Add holiday'}
       submitLabel={holiday ? 'Change' : 'Add'}
-      onSubmit={() => void submit()}
+      onSubmit={() => {
+        follow()
+        void submit()
+      }}
       onClose={onClose}
       opener={opener}
     >
@@ -59,9 +67,8 @@ export const HolidayDialog = (props: HolidayDialogProps & WithOpener) => {
               type="date"
               {...register('from', {
                 required: 'Required',
-                onChange: () => {
-                  if (getValues('until') < getValues('from')) setValue('until', getValues('from'))
-                },
+                onChange: () => isOneDay && setValue('until', getValues('from')),
+                onBlur: follow,
               })}
             />
           </FormField>
