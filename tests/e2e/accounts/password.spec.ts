@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { mailTo } from '../support/product/cloud.ts'
+import { newStudent } from '../support/product/students.ts'
 import {
   button,
   expectMessage,
@@ -131,6 +132,22 @@ test('a reset link opens for who is signed in, too', async ({ page }) => {
   await page.goto('/reset-password?email=ada%40example.test&token=abc')
   await expect(page).toHaveURL('/reset-password')
   await expect(heading(page, 'Reset password')).toBeVisible()
+})
+
+/** Goal: share a computer. */
+test('a reset link signs out nobody but whose it is', async ({ page, owner }) => {
+  const other = await newStudent(owner, 'Berta')
+  await page.goto('/dashboard')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await owner.call('POST', 'auth/forgot-password', { email: other.email })
+  const theirs = await page.context().newPage()
+  await theirs.goto(await mailedLink(other.email))
+  await field(theirs, 'New password').fill('Second-one-1')
+  await field(theirs, 'Confirm password').fill('Second-one-1')
+  await button(theirs, 'Reset Password').click()
+  await expect(heading(theirs, 'Dashboard')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
 test('the meter judges a new password, and the button waits for its repetition', async ({ page }) => {
