@@ -54,9 +54,11 @@ export const RowMenuView = ({ label, actions, onAction }: RowMenuProps) => {
   // Within the page's main part, or the menu would stand outside every landmark.
   const [main] = useState(() => ({ current: document.getElementById('content') }))
   const trigger = useRef<HTMLButtonElement>(null)
-  // The menu gives the focus back to its button, unless the list is drawn anew at that very moment: then to nobody.
+  // The menu gives the focus back to its button, unless the list is drawn anew at that very moment: then to nobody. A dialog that
+  // the choice has opened would close for a focus beside it.
   const keepFocus = () => {
-    if (document.activeElement === document.body) trigger.current?.focus()
+    const isFree = document.activeElement === document.body && !document.querySelector('[aria-modal=true]')
+    if (isFree) trigger.current?.focus()
   }
   return (
     <Menu.Root
