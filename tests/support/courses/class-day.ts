@@ -11,7 +11,7 @@ export const off = { powerState: 'VM deallocated' }
 export const on = { powerState: 'VM running' }
 
 const hourMs = 3_600_000
-/** No test of classes lasts longer. */
+/** So many are left for a test. */
 const longestHours = 10
 
 /** A class that is put off over midnight is another one: whoever tests on an evening goes on in the morning. */

@@ -11,10 +11,7 @@ const patienceMs = 60_000
 const isSameBuild = (served: string): boolean =>
   served.includes(document.getElementById('page-files')?.textContent ?? '')
 
-/**
- * What has failed: Firefox never asks again for code that failed once, as the standard has it
- * (https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script); others do.
- */
+/** What has failed: Firefox (153) never asks again for code that failed once, Chromium and WebKitGTK do. */
 let failedBefore = ''
 
 /** The document that a reload would bring; without a connection it would trade the page for the browser's own error. */

@@ -1,4 +1,8 @@
-/** For the `ref` of a button that takes the place of one that was pressed: a focus that went with that one is here again. */
+/**
+ * For a button that was pressed, or takes the place of one that was: a focus that is nobody's is here again. Not beside an open dialog,
+ * which may close for a focus outside it.
+ */
 export const keepFocus = (button: HTMLElement | null): void => {
-  if (document.activeElement === document.body) button?.focus()
+  const isFree = document.activeElement === document.body && !document.querySelector('[aria-modal=true]')
+  if (isFree) button?.focus()
 }

@@ -1,6 +1,7 @@
 import { Box, Menu, Portal } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { keepFocus } from '../dialog/keep-focus.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 
 /** What a row's menu offers. */
@@ -54,12 +55,6 @@ export const RowMenuView = ({ label, actions, onAction }: RowMenuProps) => {
   // Within the page's main part, or the menu would stand outside every landmark.
   const [main] = useState(() => ({ current: document.getElementById('content') }))
   const trigger = useRef<HTMLButtonElement>(null)
-  // The menu gives the focus back to its button, unless the list is drawn anew at that very moment: then to nobody. A dialog that
-  // the choice has opened would close for a focus beside it.
-  const keepFocus = () => {
-    const isFree = document.activeElement === document.body && !document.querySelector('[aria-modal=true]')
-    if (isFree) trigger.current?.focus()
-  }
   return (
     <Menu.Root
       defaultOpen
@@ -67,7 +62,8 @@ export const RowMenuView = ({ label, actions, onAction }: RowMenuProps) => {
       // room above or below alone, and its entries would move between press and release whenever the page has just scrolled.
       positioning={{ placement: 'bottom-end', strategy: 'fixed', overlap: true }}
       onSelect={({ value }) => onAction(value)}
-      onExitComplete={() => setTimeout(keepFocus, settledMs)}
+      // The menu gives the focus back to its button, unless the list is drawn anew at that very moment: then to nobody.
+      onExitComplete={() => setTimeout(() => keepFocus(trigger.current), settledMs)}
     >
       <Menu.Trigger asChild>
         <RowMenuButton aria-label={label} ref={trigger} />
