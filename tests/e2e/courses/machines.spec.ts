@@ -73,6 +73,7 @@ test('shows machines, who has them and how to sign in, and what may be done with
     await page.getByRole('checkbox', { name: 'Select all machines' }).check()
     const bar = page.getByRole('toolbar', { name: 'Selected machines' })
     await expect(bar).toContainText('2 selected')
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await expect(button(bar, 'Clean')).toBeDisabled()
     await expectAccessible(page)
     await button(bar, 'Remove').click()

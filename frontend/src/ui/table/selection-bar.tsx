@@ -1,4 +1,4 @@
-import { type LucideIcon, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps, IconButton } from '../button.tsx'
 import styles from './selection-bar.module.css'
@@ -33,15 +33,12 @@ export const SelectionBar = ({ label, count, onClear, children }: SelectionBarPr
 )
 
 interface BarButtonProps extends ButtonProps {
-  readonly icon: LucideIcon
   readonly label: string
 }
 
-export const BarButton = ({ icon: Icon, label, ...rest }: BarButtonProps) => (
+/** Words alone: a course's machines have ten of them in one line. */
+export const BarButton = ({ label, ...rest }: BarButtonProps) => (
   <Button size="xs" variant="outline" className={styles.action} loadingText={label} {...rest}>
-    <span className={styles.icon}>
-      <Icon aria-hidden />
-    </span>
     {label}
   </Button>
 )

@@ -1,7 +1,6 @@
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import {
   ArchiveRestore,
-  ArrowUpFromLine,
   CircleParking,
   DoorOpen,
   Eraser,
@@ -45,11 +44,11 @@ const acts: readonly ActEntry[] = [
 export const actsFor = (course: Ruling): readonly ActEntry[] => acts.filter(({ id }) => mayDo(id, course))
 
 /** Many at once are also brought to the version that is current. */
-export const bulkActsFor = (course: Ruling): readonly ActEntry[] => {
+export const bulkActsFor = (course: Ruling): readonly Omit<ActEntry, 'icon'>[] => {
   const version = newestOf(course)
   const all = actsFor(course)
   if (version === undefined || !mayDo('bring', course)) return all
-  const bring = { id: 'bring', label: `Bring to version ${version}`, icon: ArrowUpFromLine } as const
+  const bring = { id: 'bring', label: `Bring to version ${version}` } as const
   const [calm, destructive] = [
     all.filter(({ isDestructive }) => !isDestructive),
     all.filter(({ isDestructive }) => isDestructive),

@@ -14,13 +14,12 @@ interface MachineBarProps {
 /** What can be done with those that are selected. */
 export const MachineBar = ({ course, selected, running, onAct, onClear }: MachineBarProps) => (
   <SelectionBar label="Selected machines" count={selected.length} onClear={onClear}>
-    {bulkActsFor(course).map(({ id, label, icon, isDestructive }) => {
+    {bulkActsFor(course).map(({ id, label, isDestructive }) => {
       const reasons = new Set(selected.map((machine) => refusalOf(id, machine, course)))
       const reason = reasons.has(undefined) ? undefined : 'None of the selected machines can do this now'
       return (
         <BarButton
           key={id}
-          icon={icon}
           label={label}
           tone={isDestructive ? 'error' : undefined}
           loading={running === id}

@@ -1,4 +1,4 @@
-import { Download, GraduationCap, Trash2 } from 'lucide-react'
+import { GraduationCap } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { AppLink } from '~/ui/app-link.tsx'
 import { deferredDialog } from '~/ui/dialog/deferred.tsx'
@@ -68,13 +68,11 @@ export const EndOfTermPage = () => {
           selected.length > 0 ? (
             <SelectionBar label="Selected courses" count={selected.length} onClear={clear}>
               <BarButton
-                icon={Download}
                 label="Download tables"
                 loading={tables.isReading}
                 onClick={() => void tables.read(selected.map(({ course }) => course))}
               />
               <BarButton
-                icon={Trash2}
                 label="Clean up"
                 tone="error"
                 disabled={closed.length === 0 || tables.isReading}

@@ -1,5 +1,4 @@
 import type { Vm } from '@labkeeper/contract/vms/vms'
-import { UserPlus } from 'lucide-react'
 import { BarButton, SelectionBar } from '~/ui/table/selection-bar.tsx'
 import { type MenuEntry, vmEntries } from '../vm-actions.ts'
 import { bulkRefusal } from './bulk.ts'
@@ -22,7 +21,6 @@ export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: Bu
     actions.map((action) => (
       <BarButton
         key={action.id}
-        icon={action.icon}
         label={action.bulkLabel}
         tone={action.isDestructive ? 'error' : undefined}
         loading={running === action.id}
@@ -34,7 +32,7 @@ export const BulkBar = ({ selected, running, onAction, onAllocate, onClear }: Bu
   return (
     <SelectionBar label="Selected VMs" count={selected.length} onClear={onClear}>
       {buttonsOf(calmEntries)}
-      <BarButton icon={UserPlus} label="Allocate…" disabled={running !== undefined} onClick={onAllocate} />
+      <BarButton label="Allocate…" disabled={running !== undefined} onClick={onAllocate} />
       {buttonsOf(destructiveEntries)}
     </SelectionBar>
   )
