@@ -4,6 +4,7 @@ import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { calendarQuery } from '~/data/courses/calendar.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
+import { single } from '~/lib/browser/single.ts'
 import { Button } from '~/ui/button.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { useIsPhone } from '~/ui/hooks/use-is-phone.ts'
@@ -58,7 +59,7 @@ const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Ca
                 disabled={draft.changes === 0}
                 loading={draft.isSaving}
                 loadingText="Saving..."
-                onClick={() => void draft.save()}
+                onClick={single(() => void draft.save())}
               >
                 Save
               </Button>

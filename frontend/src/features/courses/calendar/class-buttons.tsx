@@ -1,6 +1,7 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useMutation } from '@tanstack/react-query'
 import { changeClass } from '~/data/courses/calendar.ts'
+import { single } from '~/lib/browser/single.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
@@ -30,6 +31,7 @@ export const ClassButtons = ({ courseId, classKey, running, onChanged }: ClassBu
       toast.error(errorText(error, failed))
     }
   }
+  const extend = () => void run({ action: 'extend', minutes: moreMinutes }, 'Failed to extend the class')
   const end = () => run({ action: 'end' }, 'Failed to end the class')
   const askToEnd = () => {
     if (running === 0) return void end()
@@ -47,11 +49,7 @@ export const ClassButtons = ({ courseId, classKey, running, onChanged }: ClassBu
   }
   return (
     <>
-      <Button
-        variant="outline"
-        disabled={isPending}
-        onClick={() => void run({ action: 'extend', minutes: moreMinutes }, 'Failed to extend the class')}
-      >
+      <Button variant="outline" disabled={isPending} onClick={single(extend)}>
         +{moreMinutes} min
       </Button>
       <Button variant="outline" disabled={isPending} onClick={askToEnd}>

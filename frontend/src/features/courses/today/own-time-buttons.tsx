@@ -2,6 +2,7 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import { durationInWords } from '@labkeeper/contract/courses/duration'
 import { useMutation } from '@tanstack/react-query'
 import { grantHours } from '~/data/courses/hours.ts'
+import { single } from '~/lib/browser/single.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
@@ -38,7 +39,7 @@ export const OwnTimeButtons = ({ course }: { readonly course: Course }) => {
           disabled={!isLimited}
           loading={isPending}
           {...(!isLimited && { title: notLimited, 'aria-description': notLimited })}
-          onClick={grant}
+          onClick={single(grant)}
         >
           +{durationInWords(minutes)} for all
         </Button>

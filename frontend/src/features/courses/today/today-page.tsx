@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { machinesQuery } from '~/data/courses/machines.ts'
 import { peopleQuery } from '~/data/courses/people.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
+import { single } from '~/lib/browser/single.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
@@ -69,7 +70,7 @@ const Wall = ({ course, items, on, children }: WallProps) => {
                 variant="outline"
                 disabled={isPending || !mayStart || toStart.length === 0}
                 title={mayStart ? undefined : closed}
-                onClick={() => onMany('start', toStart)}
+                onClick={single(() => onMany('start', toStart))}
               >
                 Start all
               </Button>
