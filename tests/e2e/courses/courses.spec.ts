@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { myResources, newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
@@ -101,13 +102,40 @@ test('says that somebody else was faster, and keeps what was typed', async ({ pa
   const id = await newCourse(owner, 'Chemistry')
   await page.goto(`${coursesPage}/${id}/rules`)
   await field(page, 'About').fill('Mine')
+  await field(page, 'Resets a week').fill('3')
   const { body } = await owner.call<{ data: { rev: number } }>('GET', `courses/${id}`)
   await owner.call('PUT', `courses/${id}`, { rev: body.data.rev, about: 'Theirs' })
   await button(page, 'Save').click()
   await expect(page.getByRole('alert')).toContainText('Somebody else changed this course. Reload to see it.')
+  // Where it was pressed, at the foot of a long page.
+  await expect(page.getByRole('alert')).toBeInViewport()
   await expect(field(page, 'About')).toHaveValue('Mine')
   await button(page, 'Reload').click()
   await expect(field(page, 'About')).toHaveValue('Theirs')
+  await expect(button(page, 'Save')).toBeFocused()
+  await expect(field(page, 'Resets a week')).toHaveValue('3')
+  await expectToast(page, 'Chemistry is saved.', () => button(page, 'Save').click())
+  const { body: after } = await owner.call<{ data: object }>('GET', `courses/${id}`)
+  expect(after.data).toMatchObject({ about: 'Theirs', rules: { resetsPerWeek: 3 } })
+})
+
+test('keeps what is typed while rules are saved', async ({ page, owner }) => {
+  const id = await newCourse(owner, 'Alchemy')
+  await page.goto(`${coursesPage}/${id}/rules`)
+  await field(page, 'Minutes').fill('90')
+  await field(page, 'About').fill('Lead')
+  await lengthenLine(page, 2000)
+  await button(page, 'Save').click()
+  await field(page, 'About').fill('Gold')
+  const isSaved = page.waitForResponse((response) => response.url().endsWith('/hours'))
+  await isSaved
+  await lengthenLine(page, 0)
+  await expect(button(page, 'Save')).toBeEnabled()
+  await expect(field(page, 'About')).toHaveValue('Gold')
+  await button(page, 'Save').click()
+  await expect(button(page, 'Save')).toBeEnabled()
+  const read = async () => (await owner.call<{ data: object }>('GET', `courses/${id}`)).body.data
+  await expect.poll(read).toMatchObject({ about: 'Gold', hours: { minutes: 90 } })
 })
 
 /** As when somebody comes back to the tab after a while. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { layCable, watchRequests } from '../support/line/cable.ts'
+import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import { detailPage, expectState, listPage, runningVms } from '../support/product/vms.ts'
@@ -89,6 +90,31 @@ test('says when the settings could not be saved', async ({ browser, owner }) => 
   await expect(page.getByRole('switch', { name: 'Auto Delete', exact: true })).toBeChecked()
   await context.close()
   await cable.remove()
+})
+
+test('shows what another tab has saved, and keeps what is typed meanwhile', async ({ page, owner }) => {
+  const stop = page.getByRole('switch', { name: 'Auto Stop', exact: true })
+  const remove = page.getByRole('switch', { name: 'Auto Delete', exact: true })
+  await page.goto(settingsPage)
+  await remove.click()
+  await stopAfter(owner, 20)
+  await passMinutes(page, 1)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(stop).toBeChecked()
+  await expect(field(page, 'Stop after')).toHaveValue('20')
+  await expect(remove).toBeChecked()
+
+  await lengthenLine(page, 3000)
+  await expectToast(page, 'Auto VM settings saved successfully', async () => {
+    await button(page, 'Save').click()
+    await field(page, 'Stop after').selectOption('30 minutes')
+  })
+  await lengthenLine(page, 0)
+  await expect(field(page, 'Stop after')).toHaveValue('30')
+  await expectToast(page, 'Auto VM settings saved successfully', () => button(page, 'Save').click())
+  await page.reload()
+  await expect(field(page, 'Stop after')).toHaveValue('30')
+  await expect(remove).toBeChecked()
 })
 
 /** Goal: nobody loses a machine in the middle of a lesson. */

@@ -11,6 +11,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { saveConnection, testConnection } from '~/data/connection/connection.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
+import { useStored } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
@@ -54,21 +55,23 @@ export const ConnectionForm = ({ stored, proof }: ConnectionFormProps) => {
   const subscriptionId = useWatch({ control: form.control, name: 'subscriptionId' })
   const isOther =
     stored !== null && subscriptionId.trim().toLowerCase() !== stored.subscriptionId.toLowerCase()
+  const onSaved = useStored(form, valuesOf(stored))
   const save = useMutation(saveConnection())
   const test = useMutation(testConnection())
 
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    const sent = { ...form.getValues() }
     save.mutate(requestOf(values), {
       onSuccess: ({ data }) => {
-        form.reset(valuesOf(data))
+        onSaved(sent, valuesOf(data))
         toast.success('Cloud settings updated successfully')
       },
       onError: (error) => {
         toast.error(errorText(error, 'Failed to update cloud settings'))
         showFieldErrors(form, error)
       },
-    }),
-  )
+    })
+  })
 
   const prove = form.handleSubmit((values) => proof.prove(requestOf(values)))
 

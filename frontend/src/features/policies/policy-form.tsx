@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { savePolicy } from '~/data/policies/policy.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
+import { useStored } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
@@ -33,12 +34,13 @@ export const PolicyForm = ({ stored }: PolicyFormProps) => {
     },
   })
   const values = { ...toForm(stored), ...useWatch({ control: form.control }) }
+  const onSaved = useStored(form, toForm(stored))
   const save = useMutation(savePolicy())
 
-  const submit = form.handleSubmit((valid) =>
-    save.mutate(toConfig(valid), {
+  const submit = form.handleSubmit((sent) =>
+    save.mutate(toConfig(sent), {
       onSuccess: ({ data }) => {
-        form.reset(toForm(data))
+        onSaved(sent, toForm(data))
         toast.success('Auto VM settings saved successfully')
       },
       onError: (error) => {

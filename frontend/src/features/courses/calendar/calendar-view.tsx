@@ -3,12 +3,13 @@ import type { Calendar } from '@labkeeper/contract/courses/calendar'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { weekdayInWords } from '@labkeeper/contract/courses/day-words'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button, IconButton } from '~/ui/button.tsx'
+import { IconButton } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
 import { StaleNotice } from '~/ui/page/stale-notice.tsx'
 import { ownZone } from '../days.ts'
+import { OutdatedNotice } from '../outdated-notice.tsx'
 import { dayLabel } from './clocks.ts'
 import { holidaysOf } from './slots.ts'
 import { UnsavedNotice } from './unsaved-notice.tsx'
@@ -75,20 +76,7 @@ export const CalendarView = (props: CalendarViewProps) => {
   const Week = isNarrow ? DayList : WeekTable
   return (
     <>
-      {draft.isOutdated ? (
-        <Notice
-          tone="warning"
-          role="alert"
-          mb="4"
-          action={
-            <Button size="xs" variant="outline" onClick={() => void draft.reload()}>
-              Reload
-            </Button>
-          }
-        >
-          Somebody else changed this course. Reload to see it.
-        </Notice>
-      ) : null}
+      {draft.isOutdated ? <OutdatedNotice onReload={draft.reload} mb="4" /> : null}
       <UnsavedNotice course={course} draft={draft} />
       {isEmpty(draft.times) ? (
         <Card mb="4">

@@ -1,21 +1,21 @@
 import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { Money } from '@labkeeper/contract/courses/money'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { saveBudget } from '~/data/courses/money.ts'
-import { courseQuery } from '~/data/courses/queries.ts'
 import { ApiError, errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
+import { rebase } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
-import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
+import { useOutdated } from '../use-outdated.tsx'
 import {
   amountProblem,
   atOnce,
@@ -42,15 +42,12 @@ const ends = [
   { value: 'all', label: 'All machines stop, after a class that is on' },
   { value: 'tell', label: 'Staff are told' },
 ]
-const outdated = 'Somebody else changed this course. Reload to see it.'
 
 /** What a course may cost, and what becomes of it then. */
 export const BudgetDialogView = (props: BudgetDialogProps & WithOpener) => {
   const { course, money, open, onClose, opener } = props
-  const client = useQueryClient()
-  // The one that the form was filled with: what somebody else has saved since is not overwritten unseen.
-  const [rev, setRev] = useState(course.rev)
-  const [isOutdated, setOutdated] = useState(false)
+  // What the form was filled with: what somebody else has saved since is not overwritten unseen.
+  const filled = useRef(course)
   const { mutate, isPending } = useMutation(saveBudget(course.id))
   const form = useForm<BudgetFields>({ defaultValues: toFields(course.budget) })
   const { register, formState, watch } = form
@@ -58,26 +55,20 @@ export const BudgetDialogView = (props: BudgetDialogProps & WithOpener) => {
   const fields = watch()
   const consequence = atOnce(fields, money)
 
-  const reload = async (): Promise<void> => {
-    try {
-      const fresh = await client.query({ ...courseQuery(course.id), staleTime: 0 })
-      form.reset(toFields(fresh.budget))
-      setRev(fresh.rev)
-      setOutdated(false)
-    } catch (error) {
-      toast.error(errorText(error, 'Failed to load the course'))
-    }
-  }
+  const outdated = useOutdated(course.id, (fresh) => {
+    rebase(form, toFields(filled.current.budget), toFields(fresh.budget))
+    filled.current = fresh
+  })
   const submit = form.handleSubmit((typed) =>
     mutate(
-      { rev, budget: toBudget(typed) },
+      { rev: filled.current.rev, budget: toBudget(typed) },
       {
         onSuccess: ({ message }) => {
           toast.success(message)
           onClose()
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'precondition_failed') setOutdated(true)
+          if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell()
           else if (!showFieldErrors(form, error, renamed)) {
             toast.error(errorText(error, 'Failed to save the budget'))
           }
@@ -96,19 +87,7 @@ export const BudgetDialogView = (props: BudgetDialogProps & WithOpener) => {
       opener={opener}
     >
       <Flex direction="column" gap="4">
-        {isOutdated ? (
-          <Notice
-            tone="warning"
-            role="alert"
-            action={
-              <Button size="xs" variant="outline" onClick={() => void reload()}>
-                Reload
-              </Button>
-            }
-          >
-            {outdated}
-          </Notice>
-        ) : null}
+        {outdated.notice}
         <Grid templateColumns={{ sm: '1fr 1fr' }} gap="4">
           <FormField label="Amount" help="US dollars, at list prices." error={errors.amount?.message}>
             <Input

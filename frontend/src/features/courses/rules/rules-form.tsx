@@ -2,11 +2,13 @@ import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { saveHours } from '~/data/courses/hours.ts'
 import { changeCourse } from '~/data/courses/mutations.ts'
 import { ApiError, errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
+import { rebase, refill } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
@@ -17,6 +19,7 @@ import { Card } from '~/ui/page/card.tsx'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { mayAs } from '../rights.ts'
 import { filledBy, useFilledFrom } from '../use-filled-from.ts'
+import { useOutdated } from '../use-outdated.tsx'
 import { MoneyRules } from './money-rules.tsx'
 import { type RuleFields, renamed, toChange, toForm, toHours } from './rule-fields.ts'
 import { SwitchRow } from './switch-row.tsx'
@@ -28,22 +31,22 @@ const modes = [
   { value: 'anyone', label: 'Anyone who has the code' },
 ]
 
-interface RulesFormProps {
-  readonly course: Course
-  /** Somebody else changed the course. */
-  readonly onOutdated: () => void
-}
-
 /** What holds in a course, as a form. */
-export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
+export const RulesForm = ({ course }: { readonly course: Course }) => {
   const form = useForm<RuleFields>({ defaultValues: toForm(course) })
-  const { register, control, formState, reset } = form
+  const { register, control, formState } = form
   const filled = useFilledFrom(course, toForm(course), form)
   const { errors, isDirty } = formState
   const [mode, timeZone] = useWatch({ control, name: ['mode', 'timeZone'] })
   const changing = useMutation(changeCourse(course.id))
   const timing = useMutation(saveHours(course.id))
   const mayChange = mayAs(course, 'teacher')
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const outdated = useOutdated(course.id, (fresh) => {
+    rebase<RuleFields>(form, JSON.parse(filled.current.shown), toForm(fresh))
+    filled.current = filledBy(fresh, toForm(fresh))
+    saveButton.current?.focus()
+  })
   const isFixed = !mayChange || hasEnded(course.state)
 
   /** Rules and own time are two calls: what the first has saved is not sent again when the second was refused. */
@@ -59,14 +62,15 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
     }
     if (hours !== undefined) {
       const { message, data } = await timing.mutateAsync({ rev: saved.rev, hours })
-      saved = { ...saved, hours: data.hours }
+      saved = { ...saved, rev: data.rev, hours: data.hours }
+      filled.current = filledBy(saved, toForm(saved))
       toast.success(message)
     }
-    reset(toForm(saved))
+    refill(form, toForm(saved), (name, typed) => typed !== fields[name])
   }
   const submit = form.handleSubmit((fields) =>
     save(fields).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'precondition_failed') onOutdated()
+      if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell()
       else if (!showFieldErrors(form, error, renamed)) {
         toast.error(errorText(error, 'Failed to save the course'))
       }
@@ -175,9 +179,15 @@ export const RulesForm = ({ course, onOutdated }: RulesFormProps) => {
         </Card>
         <TimeRules course={course} form={form} disabled={isFixed} />
         <MoneyRules course={course} register={register} disabled={isFixed} />
+        {outdated.notice}
         {mayChange ? (
           <Flex>
-            <Button type="submit" loading={changing.isPending || timing.isPending} loadingText="Saving...">
+            <Button
+              ref={saveButton}
+              type="submit"
+              loading={changing.isPending || timing.isPending}
+              loadingText="Saving..."
+            >
               Save
             </Button>
           </Flex>
