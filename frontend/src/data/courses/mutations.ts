@@ -17,6 +17,14 @@ export const createCourse = () =>
     onSuccess: ({ data }, _, __, { client }) => void keep(client, data),
   })
 
+/** A draft like it, from another day on. */
+export const copyCourse = (courseId: string) =>
+  mutationOptions({
+    mutationFn: (body: { name: string; startsOn: string }) =>
+      api(courseRoutes.copyCourse, { params: { courseId }, body }),
+    onSuccess: ({ data }, _, __, { client }) => void keep(client, data),
+  })
+
 /** `rev` says which state of the course the change was made to. */
 export const changeCourse = (courseId: string) =>
   mutationOptions({

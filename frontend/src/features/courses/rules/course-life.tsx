@@ -12,6 +12,7 @@ import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { Card } from '~/ui/page/card.tsx'
 import { courseLink } from '../course-link.ts'
 import { PutOff } from '../end/put-off.tsx'
+import { CopyCourse } from './copy-course.tsx'
 import { ReopenCourse } from './reopen-course.tsx'
 
 const said = (message: string) => toast.success(message)
@@ -65,6 +66,7 @@ export const CourseLife = ({ course }: { readonly course: Course }) => {
         {aboutState[state]}
       </Text>
       <Flex gap="2" wrap="wrap">
+        <CopyCourse course={course} />
         {state === 'open' ? (
           <Button variant="outline" onClick={askToClose}>
             Close course
