@@ -28,7 +28,7 @@ const ranked: readonly Group[] = [
   // A few hundred bytes each: alone a file costs more than all of them together.
   {
     name: 'icons',
-    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|circle-(question-mark|dashed)|door-open|eraser|history|power-off|refresh-ccw|rotate-ccw-clock|send|stethoscope|undo-2)\.)|src\/ui\/(dialog\/focus-title|form\/checkbox|page\/refresh-button)\.|features\/connection\/stranded-notice\./,
+    test: /lucide-react\/.*icons(?!\/(calendar-days|chevron-left|circle-(question-mark|dashed)|door-open|eraser|history|power-off|refresh-ccw|rotate-ccw-clock|send|stethoscope|undo-2)\.)|src\/ui\/(form\/checkbox|page\/refresh-button)\.|features\/connection\/stranded-notice\./,
     minShareCount: 2,
   },
   {

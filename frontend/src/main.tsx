@@ -5,6 +5,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followColourMode } from './lib/browser/colour-mode.ts'
+import { onFirstTouch } from './lib/browser/first-touch.ts'
 import { askForPage } from './lib/browser/page-files.ts'
 import { reloadAfterDeployment } from './lib/browser/reload-after-deployment.ts'
 import { watchPresses } from './lib/browser/while-pressed.ts'
@@ -19,6 +20,8 @@ followColourMode()
 followOtherTabs()
 reloadAfterDeployment()
 watchPresses()
+// Nothing has the focus, and nothing goes away under it, before somebody is there.
+onFirstTouch(async () => (await import('./lib/browser/follow-focus.ts')).followFocus())
 router.subscribe('onBeforeNavigate', ({ toLocation }) => askForPage(toLocation.pathname))
 
 const plansPage = '/dashboard/settings/subscription'

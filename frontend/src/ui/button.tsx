@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { classNames } from '~/lib/class-names.ts'
 import styles from './button.module.css'
 import { Spinner } from './notice/spinner.tsx'
@@ -44,10 +44,25 @@ export interface ButtonProps extends OfButton {
   readonly loadingText?: string | undefined
 }
 
-export const Button = ({ loading = false, loadingText, children, ...props }: ButtonProps) => {
-  const { disabled, ...rest } = asButton(props)
+/** A form is not sent by it either, nor by Enter in one of its fields. */
+const ignore = (event: MouseEvent): void => event.preventDefault()
+
+/**
+ * What cannot be pressed is `disabled`; where it has the focus it keeps that, ignores presses and says why: a browser takes the focus
+ * from what is `disabled`, and gives it to nobody.
+ */
+export const Button = ({ loading = false, loadingText, disabled, children, ...props }: ButtonProps) => {
+  const [hasFocus, setFocus] = useState(false)
+  const isOff = loading || disabled === true
   return (
-    <button type="button" {...rest} disabled={loading || disabled}>
+    <button
+      type="button"
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      {...asButton(props)}
+      disabled={isOff && !hasFocus}
+      {...(isOff && { 'aria-disabled': true, onClick: ignore })}
+    >
       {loading ? <Turning text={loadingText}>{children}</Turning> : children}
     </button>
   )
@@ -78,5 +93,5 @@ interface IconButtonProps extends OfButton {
 
 /** A square with one icon. */
 export const IconButton = ({ className, ...props }: IconButtonProps) => (
-  <button type="button" {...asButton({ ...props, className: classNames(styles.icon, className) })} />
+  <Button {...props} className={classNames(styles.icon, className)} />
 )

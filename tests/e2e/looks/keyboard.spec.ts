@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, enter, goTo, tabTo, type } from '../support/keys.ts'
-import { dialog, myResources, newAddress, newStudent, vmId } from '../support/product/students.ts'
+import { lineTest } from '../support/line/line.ts'
+import { openCourse } from '../support/product/courses.ts'
+import { comeFrom, enrolPeople, machineOf } from '../support/product/machines.ts'
+import { dialog, myResources, newAddress, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import { preview, studentRow, usersPage } from '../support/product/users.ts'
 import { bulkBar, createPage, expectState, listPage, row, runningVms } from '../support/product/vms.ts'
 import { button, expectToast, field, heading, link, question, toast } from '../support/screen.ts'
@@ -156,4 +159,95 @@ guestTest('a student signs in and connects by keyboard alone', async ({ page, ow
   await page.keyboard.press('Escape')
   await expect(asked).toBeHidden()
   await expect(connect).toBeFocused()
+})
+
+guestTest('a student is never nowhere on the page of a machine', async ({ owner, page, complaints }) => {
+  guestTest.slow()
+  complaints.allow(/status of 404.*machines/)
+  const courseId = await openCourse(owner, 'Keyboards', { machines: 1 })
+  const student = await newStudent(owner, 'Kira Keys')
+  await enrolPeople(owner, courseId, [student])
+  const machine = await machineOf(owner, courseId, student)
+  const asked: string[] = []
+  page.on('request', (one) => void (one.method() === 'POST' && asked.push(one.url().split('/').at(-1) ?? '')))
+  await comeFrom(page, '84.12.3.4')
+  const path = `${myResources}/${machine._id}`
+  await page.goto(`/login?redirect=${path}`)
+  await expect(field(page, 'Email')).toBeFocused()
+  await page.keyboard.type(student.email)
+  await type(page, 'Password', student.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(path)
+  const title = heading(page, machine.name)
+  const stop = button(page, 'Stop')
+
+  await guestTest.step('a button that goes leaves it to the title', async () => {
+    await enter(page, button(page, 'Start'))
+    await expect(button(page, 'Start')).toHaveCount(0)
+    await expect(title).toBeFocused()
+    await expect(button(page, 'Connect')).toBeVisible({ timeout: 45_000 })
+    await expect(title).toBeFocused()
+  })
+
+  await guestTest.step(
+    'a button that stays keeps it, says why it does nothing now, and does nothing',
+    async () => {
+      await enter(page, stop)
+      await expect(
+        page.getByRole('main').getByRole('status').filter({ hasText: 'Azure is stopping it' }),
+      ).toBeVisible()
+      await expect(stop).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(button(page, 'Start')).toBeVisible({ timeout: 45_000 })
+      await expect(stop).toBeFocused()
+      await expect(stop).toBeDisabled()
+      await expect(stop).toHaveAccessibleDescription('It is stopped already.')
+      expect(asked.filter((what) => what === 'stop')).toHaveLength(1)
+    },
+  )
+
+  await guestTest.step('a machine that is taken away leaves it to what says so', async () => {
+    const { body } = await owner.call<{ data: { id: string }[] }>('GET', `courses/${courseId}/people`)
+    for (const { id } of body.data) await owner.call('DELETE', `courses/${courseId}/people/${id}`)
+    const gone = heading(page, 'This machine does not exist, or it is not yours.')
+    await expect(gone).toBeFocused({ timeout: 45_000 })
+  })
+})
+
+lineTest('a button that works keeps the focus, and begins nothing twice', async ({ owner, openLine }) => {
+  const courseId = await openCourse(owner, 'Keys', { machines: 1 })
+  const student = await signedIn(await newStudent(owner, 'Keno Keys'))
+  await enrolPeople(owner, courseId, [student])
+  const machine = await machineOf(owner, courseId, student)
+  const { page, block, pull } = await openLine(student)
+  const asked: string[] = []
+  page.on('request', (one) => void (one.url().endsWith('/start') && asked.push(one.url())))
+  await page.goto(`${myResources}/${machine._id}`)
+  const start = button(page, 'Start')
+  await tabTo(page, start)
+  await block()
+  await page.keyboard.press('Enter')
+  await expect(start).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(start).toBeFocused()
+  pull()
+  await expect(start).toBeEnabled()
+  await expect(start).toBeFocused()
+  expect(asked).toHaveLength(1)
+})
+
+test('a key that is taken off the list leaves the focus to the title, and Save keeps it', async ({
+  page,
+}) => {
+  await page.goto(`${myResources}/keys`)
+  await enter(page, button(page, 'Make one for me'))
+  await expect(page.getByText('ssh-ed25519, not saved yet')).toBeVisible()
+  await expect(button(page, 'Make one for me')).toBeFocused()
+  const save = button(page, 'Save')
+  await expectToast(page, 'Your keys are saved.', () => enter(page, save))
+  await expect(save).toBeDisabled()
+  await expect(save).toBeFocused()
+  await enter(page, page.getByRole('button', { name: /^Remove Made on/ }))
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+  await expect(heading(page, 'SSH keys')).toBeFocused()
 })

@@ -2,7 +2,6 @@ import { Flex } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { studentsQuery } from '~/data/students/queries.ts'
-import { focusTitleIfLost } from '~/ui/dialog/focus-title.ts'
 import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { Arriving } from '~/ui/page/arriving.tsx'
 import { Page } from '~/ui/page/page.tsx'
@@ -46,10 +45,7 @@ export const UsersPage = ({ writeView, children }: UsersPageProps) => {
             key={receipt.id}
             receipt={receipt}
             onDownloaded={() => markDownloaded(receipt.id)}
-            onDismiss={() => {
-              dismiss(receipt.id)
-              focusTitleIfLost()
-            }}
+            onDismiss={() => dismiss(receipt.id)}
           />
         ))}
         <UploadCard draft={draft} onFile={(file) => void choose(file)} onCancel={cancel} />

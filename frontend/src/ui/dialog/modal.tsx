@@ -2,7 +2,6 @@ import { Dialog, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../button.tsx'
-import { focusTitleIfLost } from './focus-title.ts'
 
 interface ModalProps extends Omit<Dialog.RootProps, 'children' | 'onOpenChange' | 'finalFocusEl'> {
   readonly open: boolean
@@ -15,17 +14,12 @@ interface ModalProps extends Omit<Dialog.RootProps, 'children' | 'onOpenChange' 
 }
 
 /** What all dialogs have in common: they stand over the page, hold the focus, and are gone when they are closed. */
-export const Modal = ({ onClose, opener, content, onExitComplete, children, ...rest }: ModalProps) => (
+export const Modal = ({ onClose, opener, content, children, ...rest }: ModalProps) => (
   <Dialog.Root
     onOpenChange={({ open }) => {
       if (!open) onClose()
     }}
     {...(opener ? { finalFocusEl: () => opener.current } : {})}
-    onExitComplete={() => {
-      onExitComplete?.()
-      // What opened it may be gone, or have nothing to offer any more.
-      focusTitleIfLost()
-    }}
     lazyMount
     unmountOnExit
     {...rest}

@@ -18,7 +18,9 @@ export const EmptyState = ({ icon: Icon, title, level: Title = 'h2', children, a
     <div className={styles.icon}>
       <Icon size={22} strokeWidth={1.75} aria-hidden />
     </div>
-    <Title className={styles.title}>{title}</Title>
+    <Title className={styles.title} tabIndex={-1}>
+      {title}
+    </Title>
     {children ? <p className={styles.text}>{children}</p> : null}
     {action ? <div className={styles.actions}>{action}</div> : null}
   </div>

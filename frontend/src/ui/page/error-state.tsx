@@ -39,7 +39,9 @@ export const ErrorState = ({
     <div className={classNames(styles.icon, styles.broken)}>
       <CircleAlert size={22} strokeWidth={1.75} aria-hidden />
     </div>
-    <Title className={styles.title}>{title}</Title>
+    <Title className={styles.title} tabIndex={-1}>
+      {title}
+    </Title>
     {error === undefined ? null : <p className={styles.reason}>{explain(error)}</p>}
     {/* What the server understood and refused is nothing to report to anybody. */}
     {error instanceof ApiError && error.requestId && !isRefusal(error) ? (

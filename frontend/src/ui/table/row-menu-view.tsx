@@ -1,7 +1,7 @@
 import { Box, Menu, Portal } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { keepFocus } from '../dialog/keep-focus.ts'
+import { keepFocus } from '~/lib/browser/keep-focus.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 
 /** What a row's menu offers. */

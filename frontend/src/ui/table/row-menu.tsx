@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
+import { keepFocus } from '~/lib/browser/keep-focus.ts'
 import { deferred } from '../dialog/deferred.tsx'
-import { keepFocus } from '../dialog/keep-focus.ts'
 import { Arriving } from '../page/arriving.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowMenuProps } from './row-menu-view.tsx'

@@ -6,7 +6,6 @@ import { changePerson, removePerson } from '~/data/courses/people.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { useAuth } from '~/lib/server/auth.ts'
 import { toast } from '~/lib/toaster.ts'
-import { focusTitleIfLost } from '~/ui/dialog/focus-title.ts'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { InvitePeople, PersonDialog } from './dialogs.ts'
@@ -54,7 +53,7 @@ export const usePersonActions = (course: Course): { actions: PeopleActions; dial
           </>
         ),
         confirmLabel: 'Remove',
-        onConfirm: () => said(remove(person.id), 'Failed to remove').then(focusTitleIfLost),
+        onConfirm: () => said(remove(person.id), 'Failed to remove'),
       }),
   }
   const latest = useRef(ask)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { keepFocus } from '~/lib/browser/keep-focus.ts'
 import { deferred } from '~/ui/dialog/deferred.tsx'
-import { keepFocus } from '~/ui/dialog/keep-focus.ts'
 import { Arriving } from '~/ui/page/arriving.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { UserButton } from './user-button.tsx'

@@ -1,8 +1,0 @@
-/**
- * For a button that was pressed, or takes the place of one that was: a focus that is nobody's is here again. Not beside an open dialog,
- * which may close for a focus outside it.
- */
-export const keepFocus = (button: HTMLElement | null): void => {
-  const isFree = document.activeElement === document.body && !document.querySelector('[aria-modal=true]')
-  if (isFree) button?.focus()
-}
