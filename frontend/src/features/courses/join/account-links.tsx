@@ -2,7 +2,7 @@ import { GuestFoot } from '~/components/accounts/guest-page.tsx'
 import { AppLink, ButtonLink } from '~/ui/app-link.tsx'
 
 /** Where signing in and signing up lead back to. */
-const backTo = (code: string) => ({ redirect: `/join/${encodeURIComponent(code)}` })
+export const backTo = (code: string) => ({ redirect: `/join/${encodeURIComponent(code)}` })
 
 /** For who has an account, or needs one of the own to teach. */
 export const AccountLinks = ({ code }: { readonly code: string }) => (

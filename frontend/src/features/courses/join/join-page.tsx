@@ -9,6 +9,7 @@ import { Spinner } from '~/ui/notice/spinner.tsx'
 import { JoinAsGuest } from './join-as-guest.tsx'
 import { JoinSignedIn } from './join-signed-in.tsx'
 import { JoinedPage } from './joined-page.tsx'
+import { SignedOut } from './signed-out.tsx'
 import { notValid, type OfferState, useOffer } from './use-offer.ts'
 
 const loading = { display: 'flex', justifyContent: 'center', paddingBlock: '3rem' } as const
@@ -50,11 +51,17 @@ const NoOffer = ({ state, onAgain }: NoOfferProps) => {
 export const JoinPage = ({ code }: { readonly code: string }) => {
   const { state, again } = useOffer(code)
   const email = useAuth(({ user }) => user?.email)
+  const [wasSignedIn, setSignedIn] = useState(false)
+  /** Who was signed in has left as they wished, or is not who sits here now. */
+  const [isOther, setOther] = useState(false)
   const [joined, setJoined] = useState<Joined>()
   const [isOver, setOver] = useState(false)
+  if (email !== undefined && !wasSignedIn) setSignedIn(true)
   if (joined) return <JoinedPage joined={joined} />
   if (isOver) return <NoOffer state={{ phase: 'failed', why: notValid, isInvalid: true }} onAgain={again} />
   if (state.phase !== 'ready') return <NoOffer state={state} onAgain={again} />
   const way = { code, offer: state.offer, onJoined: setJoined, onOver: () => setOver(true) }
-  return email === undefined ? <JoinAsGuest {...way} /> : <JoinSignedIn key={email} email={email} {...way} />
+  const leave = () => setOther(true)
+  if (email !== undefined) return <JoinSignedIn key={email} email={email} onLeft={leave} {...way} />
+  return wasSignedIn && !isOther ? <SignedOut {...way} onOther={leave} /> : <JoinAsGuest {...way} />
 }

@@ -26,21 +26,28 @@ interface Refused {
   readonly isAboutAccount: boolean
 }
 
-const SignOut = ({ size = 'xs' }: { readonly size?: 'xs' | 'md' }) => {
+interface LeaveProps {
+  /** They are about to be signed out, as they wished. */
+  readonly onLeft: () => void
+}
+
+const SignOut = ({ onLeft }: LeaveProps) => {
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
+    onLeft()
     void logOut()
   }
   return (
-    <Button size={size} variant="outline" loading={isLeaving} loadingText="Sign out" onClick={leave}>
+    <Button size="xs" variant="outline" loading={isLeaving} loadingText="Sign out" onClick={leave}>
       Sign out
     </Button>
   )
 }
 
 /** With the account that is signed in; where its address was never proved, with six digits from a letter. */
-export const JoinSignedIn = ({ email, code, offer, onJoined, onOver }: Way & { readonly email: string }) => {
+export const JoinSignedIn = (props: Way & LeaveProps & { readonly email: string }) => {
+  const { email, code, offer, onJoined, onOver, onLeft } = props
   const isForOther = offer.email !== undefined && offer.email.toLowerCase() !== email.toLowerCase()
   const [refused, setRefused] = useState<Refused | undefined>(
     isForOther ? { why: otherAddress, isAboutAccount: true } : undefined,
@@ -106,7 +113,11 @@ export const JoinSignedIn = ({ email, code, offer, onJoined, onOver }: Way & { r
           />
         ) : null}
         <Refusal why={refused?.why}>
-          {refused?.isAboutAccount ? <SignOut /> : <AppLink to="/dashboard">Go to the dashboard</AppLink>}
+          {refused?.isAboutAccount ? (
+            <SignOut onLeft={onLeft} />
+          ) : (
+            <AppLink to="/dashboard">Go to the dashboard</AppLink>
+          )}
         </Refusal>
         {isForOther || (needed !== undefined && !isAsked) ? null : (
           <Button type="submit" size="md" loading={isJoining} loadingText="Joining...">
@@ -116,7 +127,7 @@ export const JoinSignedIn = ({ email, code, offer, onJoined, onOver }: Way & { r
       </GuestForm>
       {refused?.isAboutAccount ? null : (
         <GuestFoot>
-          Not you? <SignOut />
+          Not you? <SignOut onLeft={onLeft} />
         </GuestFoot>
       )}
     </>
