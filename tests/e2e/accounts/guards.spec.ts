@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createPage, listPage } from '../support/product/vms.ts'
-import { button, field, heading } from '../support/screen.ts'
+import { button, expectToast, field, heading, link } from '../support/screen.ts'
 import { guestTest, type Owner, signedInState, test } from '../support/test.ts'
 
 const logIn = async (page: Page, { email, password }: Owner): Promise<void> => {
@@ -83,3 +83,28 @@ guestTest('does not let a made-up session in', async ({ browser, owner, complain
   await expect(page).toHaveURL(/\/login/)
   await forged.close()
 })
+
+/** Goal: in, on a browser that keeps nothing more. */
+guestTest(
+  'who signs in while the storage of the browser is full is in, until the page is left',
+  async ({ page, owner }) => {
+    await page.goto('/login')
+    await page.evaluate(() => {
+      for (let size = 5_000_000; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (;;) localStorage.setItem(`filler-${localStorage.length}`, 'x'.repeat(size))
+        } catch {
+          // Full for this size: go on with half of it.
+        }
+      }
+    })
+    await expectToast(page, 'Logged in successfully', () => logIn(page, owner))
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await link(page, 'Templates').click()
+    await expect(heading(page, 'Templates')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Login')).toBeVisible()
+    await expectToast(page, 'Logged in successfully', () => logIn(page, owner))
+    await expect(heading(page, 'Templates')).toBeVisible()
+  },
+)

@@ -2,9 +2,14 @@ import type { User } from '@labkeeper/contract/accounts/accounts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const kept = new Map<string, string>()
+/** Letters that this browser keeps for us. */
+let room = Number.POSITIVE_INFINITY
 const localStorage = {
   getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
+  setItem: (key: string, value: string) => {
+    if (value.length > room) throw new DOMException('Full', 'QuotaExceededError')
+    kept.set(key, value)
+  },
   removeItem: (key: string) => kept.delete(key),
 }
 const heard = new EventTarget()
@@ -83,4 +88,29 @@ test('a tab that slept follows what is stored, not what it is told late', () => 
     tell(kind, about)
     expect(session()).toMatchObject({ token: null, user: null })
   }
+})
+
+test('who signs in where nothing more is kept is signed in for this page, and stays so', () => {
+  clearAuth()
+  expect(storedToken()).toBe(null)
+  room = 100
+  try {
+    setAuth('new', owner)
+    // Each page looks what is stored, and at the person.
+    updateUser(renamed)
+    expect(session()).toMatchObject({ token: 'new', user: renamed })
+    expect(kept.has('auth-storage')).toBe(false)
+    endSession('new')
+    expect(session()).toMatchObject({ token: null, user: null })
+  } finally {
+    room = Number.POSITIVE_INFINITY
+  }
+})
+
+test('a tab in which nobody is signed in leaves alone who is, where nothing more is kept', () => {
+  followOtherTabs()
+  clearAuth()
+  kept.clear()
+  tell('storage', { key: 'auth-storage', newValue: null })
+  expect(kept.has('auth-storage')).toBe(false)
 })

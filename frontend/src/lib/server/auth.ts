@@ -1,6 +1,6 @@
 import type { User } from '@labkeeper/contract/accounts/accounts'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 
 interface SignedOut {
   readonly token: null
@@ -18,8 +18,27 @@ const signedOut: SignedOut = { token: null, user: null, isAuthenticated: false }
 /** inline/before-first-paint.ts looks there too. */
 const storageKey = 'auth-storage'
 
+/**
+ * A browser that can keep nothing more has who signs in for as long as the page is open. What it kept before goes: it would put
+ * somebody else, or nobody, in their place. Where storage is forbidden there is none.
+ */
+const storage = createJSONStorage<Session>(() => {
+  const kept = localStorage
+  return {
+    getItem: (name) => kept.getItem(name),
+    setItem: (name, value) => {
+      try {
+        kept.setItem(name, value)
+      } catch {
+        kept.removeItem(name)
+      }
+    },
+    removeItem: (name) => kept.removeItem(name),
+  }
+})
+
 /** Who is signed in, kept across reloads and shared by all tabs. Read in components as `useAuth((s) => s.user)`. */
-export const useAuth = create<Session>()(persist((): Session => signedOut, { name: storageKey }))
+export const useAuth = create<Session>()(persist((): Session => signedOut, { name: storageKey, storage }))
 
 export const session = (): Session => useAuth.getState()
 
@@ -34,7 +53,7 @@ export const setAuth = (token: string, user: User): void => {
 }
 
 export const clearAuth = (): void => {
-  useAuth.setState(signedOut)
+  if (session().isAuthenticated) useAuth.setState(signedOut)
 }
 
 /** Ends the session of this token, unless it has been replaced meanwhile: another tab may not have been heard yet. */
