@@ -9,23 +9,7 @@ import { Arriving } from '~/ui/page/arriving.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { OtherWays, WayIn } from './machine-parts.tsx'
 import { placeId } from './show-how-to-connect.ts'
-
-const noAddress = 'It has no address yet. It appears here by itself.'
-
-const whatToDo = ({ connection: { kind, host }, primary, can, work }: MyMachine): string => {
-  if (primary === 'bring-back') return 'It is parked until the next class. Bring it back first.'
-  if (primary === 'start') return can.start.allowed ? 'It is stopped. Start it first.' : 'It is stopped.'
-  if (primary === 'wait') {
-    return work?.kind === 'open' ? 'You can connect in a moment.' : 'You can connect as soon as it runs.'
-  }
-  if (primary === 'open') {
-    return can.open.allowed ? 'Connect opens it for the address that you come from.' : can.open.reason
-  }
-  if (!host) return noAddress
-  return kind === 'rdp'
-    ? 'Open the file with a remote desktop program, and sign in with the user name and the password below.'
-    : 'Paste this into a terminal. It asks for the password below.'
-}
+import { noAddress, whatToDo } from './what-to-do.ts'
 
 interface HowToConnectProps {
   readonly machine: MyMachine
