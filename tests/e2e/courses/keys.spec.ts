@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { sshKeygen } from '../../support/ssh-keygen.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { myResources, newStudent, signedIn } from '../support/product/students.ts'
-import { button, expectToast, field, heading } from '../support/screen.ts'
+import { button, expectToast, field, heading, toast } from '../support/screen.ts'
 import { guestTest, test } from '../support/test.ts'
 
 const page360 = { width: 360, height: 740 }
@@ -99,4 +99,63 @@ test('keys that are typed are checked, added, and taken away', async ({ page, co
   await button(page, 'Remove GitHub').click()
   await expectToast(page, 'Your keys are saved.', () => button(page, 'Save').click())
   await expect(page.getByText('No keys yet.')).toBeVisible()
+})
+
+test('what two tabs save is saved, whichever of them is the last', async ({
+  page,
+  context,
+  owner,
+  complaints,
+}) => {
+  complaints.allow(/status of 400.*ssh-keys/)
+  const saved = async () => {
+    const { body } = await owner.call<{ data: { keys: { name: string }[] } }>('GET', 'me/ssh-keys')
+    return body.data.keys.map(({ name }) => name)
+  }
+  const other = await context.newPage()
+  const tabs = [page, other] as const
+  for (const tab of tabs) {
+    await tab.goto(`${myResources}/keys`)
+    await expect(tab.getByText('No keys yet.')).toBeVisible()
+  }
+  const add = async (tab: Page, name: string) => {
+    await field(tab, 'Name').fill(name)
+    await button(tab, 'Make one for me').click()
+    await expect(tab.getByText(name, { exact: true })).toBeVisible()
+  }
+  const save = (tab: Page) => expectToast(tab, 'Your keys are saved.', () => button(tab, 'Save').click())
+
+  await add(page, 'Laptop')
+  await add(other, 'Phone')
+  await save(page)
+  await save(other)
+  expect(await saved()).toEqual(['Laptop', 'Phone'])
+  await expect(other.getByText('Laptop', { exact: true })).toBeVisible()
+
+  await test.step('what one takes away stays away', async () => {
+    await button(other, 'Remove Laptop').click()
+    await save(other)
+    await add(page, 'Desk')
+    await save(page)
+    expect(await saved()).toEqual(['Phone', 'Desk'])
+    await expect(page.getByText('Laptop', { exact: true })).toHaveCount(0)
+  })
+
+  await test.step('there is room for five, and nothing is lost for it', async () => {
+    for (const name of ['Three', 'Four']) await add(page, name)
+    await add(other, 'Five')
+    await add(other, 'Six')
+    await save(page)
+    await button(other, 'Save').click()
+    await expect(
+      toast(
+        other,
+        'There is room for 5 keys, and some were saved elsewhere meanwhile. Remove what you do not need.',
+      ),
+    ).toBeVisible()
+    expect(await saved()).toEqual(['Phone', 'Desk', 'Three', 'Four'])
+    await button(other, 'Remove Six').click()
+    await save(other)
+    expect(await saved()).toEqual(['Phone', 'Desk', 'Three', 'Four', 'Five'])
+  })
 })

@@ -1,4 +1,4 @@
-import { type SshKeysInput, sshKeyRoutes } from '@labkeeper/contract/courses/ssh-keys'
+import { type SshKey, type SshKeysInput, sshKeyRoutes } from '@labkeeper/contract/courses/ssh-keys'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 
@@ -9,10 +9,16 @@ export const sshKeysQuery = () =>
     queryFn: async ({ signal }) => (await api(sshKeyRoutes.getSshKeys, { signal })).data.keys,
   })
 
-/** Replaces them. */
+/** What is to be saved, by what is saved at this moment. */
+export type KeysOf = (now: readonly SshKey[]) => SshKeysInput['keys']
+
+/** Replaces them. They are read right before: another tab may have saved some since they were shown. */
 export const saveSshKeys = () =>
   mutationOptions({
-    mutationFn: (keys: SshKeysInput['keys']) => api(sshKeyRoutes.saveSshKeys, { body: { keys } }),
+    mutationFn: async (keysOf: KeysOf) => {
+      const { data } = await api(sshKeyRoutes.getSshKeys)
+      return api(sshKeyRoutes.saveSshKeys, { body: { keys: keysOf(data.keys) } })
+    },
     onSuccess: ({ data }, _, __, { client }) => {
       client.setQueryData(sshKeysQuery().queryKey, data.keys)
     },

@@ -30,6 +30,27 @@ export const errorsOf = ({ name, key }: TypedKey): Partial<TypedKey> => ({
   }),
 })
 
+/** The key alone: what stands before and behind it in a line is not kept. */
+const pointOf = ({ key }: TypedKey): string => /AAAA\S+/.exec(key)?.[0] ?? key
+
+const without = <Key extends TypedKey>(keys: readonly Key[], gone: readonly TypedKey[]): readonly Key[] =>
+  gone.reduce<readonly Key[]>((left, one) => {
+    const place = left.findIndex(
+      ({ name, key }) => name === one.name && pointOf({ name, key }) === pointOf(one),
+    )
+    return place < 0 ? left : left.toSpliced(place, 1)
+  }, keys)
+
+/**
+ * What was done to `before` here, done to the keys that are saved now: what another tab has added since stays, and what it has taken
+ * away stays away. Done once more it changes nothing.
+ */
+export const doneTo = (
+  now: readonly ListedKey[],
+  before: readonly ListedKey[],
+  after: readonly ListedKey[],
+): readonly ListedKey[] => [...without(now, without(before, after)), ...without(without(after, before), now)]
+
 /** The server's words about some of them, by its names of fields: 'keys.0.key'. */
 export const withErrors = (
   keys: readonly ListedKey[],

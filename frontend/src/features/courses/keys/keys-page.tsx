@@ -18,6 +18,7 @@ import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import {
+  doneTo,
   errorsOf,
   fileNameOf,
   isEmpty,
@@ -27,6 +28,8 @@ import {
   withErrors,
 } from './key-list.ts'
 import { KeyRow } from './key-row.tsx'
+
+const tooMany = `There is room for ${mostKeys} keys, and some were saved elsewhere meanwhile. Remove what you do not need.`
 
 const nothing: TypedKey = { name: '', key: '' }
 
@@ -38,11 +41,14 @@ export const KeysPage = () => {
   const query = useQuery(sshKeysQuery())
   const saving = useMutation(saveSshKeys())
   const [edited, setEdited] = useState<readonly ListedKey[]>()
+  const [editedFrom, setEditedFrom] = useState<readonly ListedKey[]>()
   const [typed, setTyped] = useState(nothing)
   const [errors, setErrors] = useState<Partial<TypedKey>>({})
   const [made, setMade] = useState<string>()
   const nameField = useRef<HTMLInputElement>(null)
   const keys: readonly ListedKey[] | undefined = edited ?? query.data
+  /** What was saved when the edits began, as far as it was shown here. */
+  const before = (edited ? editedFrom : keys) ?? []
   const isFull = (keys?.length ?? 0) >= mostKeys
   const isDirty = edited !== undefined || !isEmpty(typed)
 
@@ -55,6 +61,7 @@ export const KeysPage = () => {
     return [...keys, { name: typed.name.trim(), key: typed.key.trim() }]
   }
   const take = (next: readonly ListedKey[]): void => {
+    setEditedFrom(before)
     setEdited(next)
     setTyped(nothing)
     setErrors({})
@@ -82,18 +89,27 @@ export const KeysPage = () => {
     const next = withTyped()
     if (next === undefined) return
     take(next)
+    let sent = { now: before, keys: next }
     saving.mutate(
-      next.map(({ name, key }) => ({ name, key })),
+      (now) => {
+        sent = { now, keys: doneTo(now, before, next) }
+        return sent.keys.map(({ name, key }) => ({ name, key }))
+      },
       {
         onSuccess: ({ message }) => {
           // What was added meanwhile is still to be saved.
           setEdited((now) => (now === next ? undefined : now))
+          setEditedFrom(next)
           toast.success(message)
         },
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {}
-          if (Object.keys(fields).length > 0) setEdited(withErrors(next, fields))
-          else toast.error(errorText(error, 'Failed to save the keys'))
+          if (Object.keys(fields).length > 0) {
+            setEditedFrom(sent.now)
+            setEdited(withErrors(sent.keys, fields))
+          }
+          if (sent.keys.length > mostKeys) toast.error(tooMany)
+          else if (Object.keys(fields).length === 0) toast.error(errorText(error, 'Failed to save the keys'))
         },
       },
     )
