@@ -20,10 +20,18 @@ interface CourseFieldsProps {
   readonly timeZone: string
   /** All of them, or all that a closed course does not let be changed. */
   readonly disabled?: 'all' | 'times' | undefined
+  /** What the last day means for this course; a new one closes at its end. */
+  readonly atLastDay?: string | undefined
 }
 
 /** What a course is called, and from when to when it lasts. */
-export const CourseFieldset = ({ register, errors, timeZone, disabled }: CourseFieldsProps) => {
+export const CourseFieldset = ({
+  register,
+  errors,
+  timeZone,
+  disabled,
+  atLastDay = 'The course closes by itself at its end.',
+}: CourseFieldsProps) => {
   const all = disabled === 'all'
   const times = disabled !== undefined
   return (
@@ -49,12 +57,7 @@ export const CourseFieldset = ({ register, errors, timeZone, disabled }: CourseF
         <FormField label="First day" error={errors.startsOn?.message} disabled={times}>
           <Input type="date" {...register('startsOn', { required: 'Required' })} />
         </FormField>
-        <FormField
-          label="Last day"
-          error={errors.endsOn?.message}
-          help="The course closes by itself at its end."
-          disabled={all}
-        >
+        <FormField label="Last day" error={errors.endsOn?.message} help={atLastDay} disabled={all}>
           <Input type="date" {...register('endsOn', { required: 'Required' })} />
         </FormField>
       </Grid>

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts'
 import { over } from '../kernel/over.ts'
 import { accessOf, sourcesOf } from './access/rules.ts'
 import { checkDays, endOf } from './course-days.ts'
-import { checkNotOver, inState } from './course-life.ts'
+import { checkNotForGood, checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
 import { tooFewFor } from './machines/publishing.ts'
 import { noSuchVersion, type VersionRecord, versionNotReady } from './recipe/version.ts'
@@ -66,10 +66,11 @@ export const isReachedOtherwise = (
   course.recipe !== undefined &&
   JSON.stringify([accessOf(course), sourcesOf(course)]) !== JSON.stringify([accessOf(next), sourcesOf(next)])
 
-/** What may be said of a course that is over. */
+/** What may be said of a course that is closed. */
 const afterwards: ReadonlySet<string> = new Set(['rev', 'name', 'about', 'endsOn'])
 
 const checkState = (course: CourseRecord, change: CourseChange): void => {
+  checkNotForGood(course)
   if (!hasEnded(course.state)) return
   if (Object.keys(change).some((key) => !afterwards.has(key))) throw inState(course)
 }

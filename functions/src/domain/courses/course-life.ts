@@ -1,3 +1,4 @@
+import { endInWords, hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
 import type { Change } from '../kernel/change.ts'
 import { AppError, badField } from '../kernel/errors.ts'
 import { after, type Instant } from '../kernel/instant.ts'
@@ -19,24 +20,18 @@ export type CourseTurn = Change<
   'closedAt' | 'dueAt' | 'cleanUpAt' | 'cleanUpTold'
 >
 
-const stateWords: Readonly<Record<CourseRecord['state'], string>> = {
-  draft: 'a draft',
-  open: 'open',
-  closed: 'closed',
-  cleaning: 'being cleaned up',
-  archived: 'archived',
-  deleting: 'being deleted',
-}
-
 /** A call that the course's state does not allow. */
 export const inState = ({ state }: Pick<CourseRecord, 'state'>): AppError =>
-  new AppError('conflict', `This course is ${stateWords[state]}.`)
+  new AppError('conflict', stateInWords(state))
+
+/** What is known of a course is read once its clean-up has begun, and changed by nobody any more. */
+export const checkNotForGood = (course: Pick<CourseRecord, 'state'>): void => {
+  if (hasEndedForGood(course.state)) throw inState(course)
+}
 
 /** Whoever but a student would start something of one that has ended. */
-export const endedForStaff = (course: Pick<CourseRecord, 'state'>): AppError =>
-  course.state === 'closed'
-    ? new AppError('conflict', 'The course is closed. Reopen it first.')
-    : inState(course)
+export const endedForStaff = ({ state }: Pick<CourseRecord, 'state'>): AppError =>
+  new AppError('conflict', endInWords(state))
 
 export const checkNotOver = (endsOn: Day, timeZone: string, now: Date, field = 'endsOn'): void => {
   if (endOf(endsOn, timeZone) <= now.toISOString()) {

@@ -102,6 +102,21 @@ test('starts and cleans nothing of a course that is closed', () => {
   expect(refusalOf('remove', machineOf(1), closed)).toBeUndefined()
 })
 
+test('only stops and removes machines while their course is cleaned up, and shows nobody how to sign in', () => {
+  const cleaning: Ruling = { ...course, state: 'cleaning' }
+  const running = machineOf(1, { powerState: 'VM running' })
+  expect(refusalOf('stop', running, cleaning)).toBeUndefined()
+  expect(refusalOf('remove', running, cleaning)).toBeUndefined()
+  for (const what of ['start', 'park', 'password', 'clean'] as const) {
+    expect(refusalOf(what, machineOf(1, { state: 'unclean' }), cleaning)).toBe(
+      'This course is being cleaned up',
+    )
+  }
+  expect(connectRefusal(cleaning)).toBe('This course is being cleaned up')
+  expect(openRefusal(running, cleaning)).toBe('This course is being cleaned up')
+  expect(connectRefusal({ ...course, state: 'closed' })).toBeUndefined()
+})
+
 test('tells who may not see how to sign in', () => {
   expect(connectRefusal(course)).toBeUndefined()
   expect(connectRefusal({ ...course, myFunction: 'assistant' })).toBe('In this course only teachers see them')

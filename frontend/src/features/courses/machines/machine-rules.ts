@@ -1,5 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
-import { hasEnded } from '@labkeeper/contract/courses/ended'
+import { hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { mayAs } from '../rights.ts'
@@ -50,11 +50,17 @@ const ofParking = (what: MachineAct, { state, powerState }: CourseMachine): stri
   return isParked && renews ? 'It is parked' : undefined
 }
 
+const forGood = (state: Course['state']): string | undefined =>
+  hasEndedForGood(state) ? stateInWords(state).slice(0, -1) : undefined
+
+const ended = (state: Course['state']): string | undefined =>
+  state === 'closed' ? 'The course is closed' : forGood(state)
+
 const ofCourse = (what: MachineAct, { state, recipe }: Ruling): string | undefined => {
   if ((what === 'clean' || what === 'reset') && recipe === undefined)
     return 'Choose what the machines are made of'
-  if (!hasEnded(state) || what === 'stop' || what === 'remove' || what === 'park') return undefined
-  return 'The course is closed'
+  if (what === 'stop' || what === 'remove') return undefined
+  return what === 'park' ? forGood(state) : ended(state)
 }
 
 /** Why this cannot be done with a machine now. The server has the last word, and says the same. */
@@ -74,9 +80,9 @@ export const refusalOf = (what: MachineAct, machine: CourseMachine, course: Ruli
 
 /** Why somebody may not see how to sign in, where it is so. */
 export const connectRefusal = (course: Ruling): string | undefined => {
-  if (mayAs(course, 'teacher')) return undefined
   if (!mayAs(course, 'assistant')) return 'Your function in this course does not allow this'
-  return course.rules.assistantsConnect ? undefined : 'In this course only teachers see them'
+  const isAllowed = mayAs(course, 'teacher') || course.rules.assistantsConnect
+  return isAllowed ? forGood(course.state) : 'In this course only teachers see them'
 }
 
 const isGoingOff = ({ powerState }: Pick<CourseMachine, 'powerState'>): boolean =>

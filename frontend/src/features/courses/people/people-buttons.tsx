@@ -1,4 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded, stateInWords } from '@labkeeper/contract/courses/ended'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { MailPlus, QrCode, UserPlus } from 'lucide-react'
 import { Button } from '~/ui/button.tsx'
@@ -19,6 +20,7 @@ export const PeopleButtons = ({ course, people }: PeopleButtonsProps) => {
   const addition = useDialog<null>()
   const notJoined = people.filter(({ state }) => state === 'invited')
   const mayChange = mayChangePeople(course)
+  const over = hasEnded(course.state) ? stateInWords(course.state) : undefined
   return (
     <>
       {mayAs(course, 'assistant') ? (
@@ -28,13 +30,18 @@ export const PeopleButtons = ({ course, people }: PeopleButtonsProps) => {
         </Button>
       ) : null}
       {mayChange && notJoined.length > 0 ? (
-        <Button variant="outline" onClick={() => invitation.open(notJoined)}>
+        <Button
+          variant="outline"
+          disabled={over !== undefined}
+          title={over}
+          onClick={() => invitation.open(notJoined)}
+        >
           <MailPlus aria-hidden />
           {`Invite ${notJoined.length} who have not joined`}
         </Button>
       ) : null}
       {mayChange ? (
-        <Button onClick={() => addition.open(null)}>
+        <Button disabled={over !== undefined} title={over} onClick={() => addition.open(null)}>
           <UserPlus aria-hidden />
           Add people
         </Button>

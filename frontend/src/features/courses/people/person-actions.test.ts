@@ -28,6 +28,17 @@ test('nobody removes oneself, and nobody is invited to a draft', () => {
   expect(offered({ state: 'invited' }, draft)).toEqual(['change', 'remove'])
 })
 
+test('a course that has ended is left by people, and one that has ended for good by nobody', () => {
+  const of = (state: 'closed' | 'cleaning' | 'archived') => ({
+    ...onlooker,
+    course: { ...onlooker.course, state },
+  })
+  expect(offered({}, of('closed'))).toEqual(['remove'])
+  expect(offered({}, of('cleaning'))).toEqual([])
+  const refusals = actionsFor(person({}), of('archived')).map(({ refusal }) => refusal)
+  expect(new Set(refusals)).toEqual(new Set(['This course is archived.']))
+})
+
 test('gives no function above the own one', () => {
   expect(givable('assistant')).toEqual(['student', 'viewer', 'assistant'])
   expect(givable('owner')).toHaveLength(4)

@@ -1,4 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded, hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { MailPlus, MonitorCheck, MonitorX, PenLine, UserX } from 'lucide-react'
 import { createContext } from 'react'
@@ -17,9 +18,11 @@ const isIn = ({ state }: Enrolment): boolean => state === 'active' || state === 
 /** The server refuses on its own, in the same words. */
 const refusalOf = (action: PersonAction, person: Enrolment, { course, email }: Onlooker) => {
   const { machine, name } = person
+  const { state } = course
+  if (action === 'remove' ? hasEndedForGood(state) : hasEnded(state)) return stateInWords(state)
   switch (action) {
     case 'invite':
-      if (course.state === 'draft') return 'Publish the course first.'
+      if (state === 'draft') return 'Publish the course first.'
       return person.state === 'invited' ? undefined : 'Has joined'
     case 'give':
       if (machine) return `${name} has ${machine.name} already.`

@@ -1,6 +1,6 @@
 import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
-import { hasEnded } from '@labkeeper/contract/courses/ended'
+import { hasEnded, hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
@@ -31,6 +31,11 @@ const modes = [
   { value: 'anyone', label: 'Anyone who has the code' },
 ]
 
+const atLastDay = ({ state }: Course): string | undefined => {
+  if (!hasEnded(state)) return undefined
+  return state === 'closed' ? 'Reopened, the course lasts until then.' : stateInWords(state)
+}
+
 /** What holds in a course, as a form. */
 export const RulesForm = ({ course }: { readonly course: Course }) => {
   const form = useForm<RuleFields>({ defaultValues: toForm(course) })
@@ -40,7 +45,7 @@ export const RulesForm = ({ course }: { readonly course: Course }) => {
   const [mode, timeZone] = useWatch({ control, name: ['mode', 'timeZone'] })
   const changing = useMutation(changeCourse(course.id))
   const timing = useMutation(saveHours(course.id))
-  const mayChange = mayAs(course, 'teacher')
+  const mayChange = mayAs(course, 'teacher') && !hasEndedForGood(course.state)
   const saveButton = useRef<HTMLButtonElement>(null)
   const outdated = useOutdated(course.id, (fresh) => {
     rebase<RuleFields>(form, JSON.parse(filled.current.shown), toForm(fresh))
@@ -86,6 +91,7 @@ export const RulesForm = ({ course }: { readonly course: Course }) => {
               register={register as unknown as UseFormRegister<CourseFields>}
               errors={errors}
               timeZone={timeZone}
+              atLastDay={atLastDay(course)}
               disabled={mayChange ? (hasEnded(course.state) ? 'times' : undefined) : 'all'}
             />
           </Flex>

@@ -2,7 +2,7 @@ import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { Acted, ActInput, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { askOfStaff, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
-import { endedForStaff, inState } from '../../../domain/courses/course-life.ts'
+import { checkNotForGood, endedForStaff, inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { versionNow } from '../../../domain/courses/disks/bringing.ts'
 import { lackingForDisks } from '../../../domain/courses/disks/disk-refusals.ts'
@@ -48,6 +48,8 @@ const checkState = (course: CourseRecord, what: MachineAct): void => {
   if (!hasEnded(course.state)) return
   if (starts(what) || what === 'reset' || what === 'bring') throw endedForStaff(course)
   if (what === 'clean' || what === 'password') throw inState(course)
+  // Its clean-up removes the machines: none is to be kept as a snapshot meanwhile.
+  if (what === 'park') checkNotForGood(course)
 }
 
 /** What runs in a guest is one of the things that a lab's role may lack. */

@@ -1,4 +1,5 @@
 import type { MachineConnection } from '@labkeeper/contract/courses/machines'
+import { checkNotForGood } from '../../../domain/courses/course-life.ts'
 import { machineConnection } from '../../../domain/courses/machines/connection.ts'
 import { isSource } from '../../../domain/courses/machines/machine.ts'
 import { forbidden, type Part, reaches } from '../../../domain/courses/people/part.ts'
@@ -27,6 +28,7 @@ export const readConnection =
     if (vm?.course?.id !== course.id) throw vmNotFound()
     // All that comes of it is teachers' work, and so is its password.
     if (isSource(vm.course) && !seesAdministrator) throw forbidden()
+    checkNotForGood(course)
     const line = `${who} looked at the sign-in details to connect.`
     await activities.add(newActivity(vm, line, clock.now()))
     const administrator = accountOf(vm, openPasswords(sealer, vm))

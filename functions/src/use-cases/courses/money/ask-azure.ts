@@ -1,6 +1,6 @@
 import type { Money } from '@labkeeper/contract/courses/money'
 import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
-import { inState } from '../../../domain/courses/course-life.ts'
+import { checkNotForGood, inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import {
   adoptedInWords,
@@ -53,6 +53,7 @@ export const adoptRate =
   (world: AskingWorld) =>
   async ({ course }: Part): Promise<{ message: string; data: Money }> => {
     const now = world.clock.now().toISOString()
+    checkNotForGood(course)
     const { adopted, percent } = adoptionOf(course, now)
     if (!(await world.courses.adopt(course, adopted, now))) throw changedMeanwhile()
     await world.nudges.labs([course.labId])

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../domain/accounts/caller.ts'
+import { checkNotForGood } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { removed } from '../../../domain/courses/people/enrolment-life.ts'
 import type { Part } from '../../../domain/courses/people/part.ts'
@@ -36,11 +37,15 @@ export const removeFrom =
     return people.take(change, vm, deallocated(vm, why, clock.now()))
   }
 
-/** Removes somebody from a course; the account stays. */
+/**
+ * Removes somebody from a course; the account stays. Whoever was in one that is cleaned up or archived stays known there: only
+ * who goes with the account, or with the course, leaves it then.
+ */
 export const removePerson =
   (world: ChangingWorld) =>
   async ({ course }: Part, enrolmentId: string, { userId }: Pick<Caller, 'userId'>): Promise<string> => {
     const person = await findPerson(world)(course, enrolmentId)
+    checkNotForGood(course)
     if (person.enrolment.userId === userId) throw ownFunction()
     if (!(await removeFrom(world)(course, person))) throw changedPerson()
     await world.nudges.labs([course.labId])
