@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { addFault, resourcesIn } from '../support/product/cloud.ts'
 import { coursePage, coursesPage, openCourse, tab } from '../support/product/courses.ts'
+import { newStudent } from '../support/product/students.ts'
 import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
 import { type Owner, test } from '../support/test.ts'
 
@@ -50,6 +51,8 @@ test('ends a course for good, and has the proof that nothing of it is left', asy
     const goes = page.getByRole('region', { name: 'What goes' })
     await expect(goes).toContainText('1 machine')
     await expect(goes).toContainText('1 disk')
+    // Nobody had it, so that nothing is kept of it.
+    await expect(goes).toContainText('What people saved on their machines goes with them.')
     await expect(goes).toContainText(/Waiting costs about \$\d+\.\d\d a month\./)
     await expectFine(page)
   })
@@ -105,8 +108,29 @@ test('ends many courses at once: tables first, then the clean-up, then the proof
 }) => {
   test.slow()
   const names = ['Botany', 'Zoology']
-  for (const name of names) await close(owner, await openCourse(owner, name, { machines: 1 }))
+  const ada = await newStudent(owner, 'Ada')
+  const botany = await openCourse(owner, 'Botany', { machines: 1 })
+  const added = await owner.call('POST', `courses/${botany}/people`, {
+    people: [{ name: 'Ada', email: ada.email }],
+  })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  const hasMachine = async () => {
+    const { body } = await owner.call<{ data: { counts: { given: number } } }>('GET', `courses/${botany}`)
+    return body.data.counts.given
+  }
+  await expect.poll(hasMachine).toBe(1)
+  for (const id of [botany, await openCourse(owner, 'Zoology', { machines: 1 })]) await close(owner, id)
   await openCourse(owner, 'Mycology', { machines: 1 })
+
+  await test.step('what somebody saved stays in the bin for some days, and that is said', async () => {
+    await page.goto(coursePage(botany, 'clean-up'))
+    const goes = page.getByRole('region', { name: 'What goes' })
+    await expect(goes).toContainText(/What people saved stays in the bin until \d+ [A-Z][a-z]+\./)
+    await expect(page.getByText('cannot be undone', { exact: false })).toHaveCount(0)
+    await expectFine(page)
+    await link(goes, 'bin').click()
+    await expect(page.getByText('The bin is empty.')).toBeVisible()
+  })
 
   await page.goto(coursesPage)
   await expect(page.getByText(/^2 courses are closed\./)).toBeVisible()
@@ -126,6 +150,7 @@ test('ends many courses at once: tables first, then the clean-up, then the proof
   const dialog = question(page, 'Clean up 2 courses?')
   // Stopped machines of a new course have no address.
   await expect(dialog).toContainText(/Altogether 2 machines and 2 disks, which cost about \$/)
+  await expect(dialog).toContainText(/What people saved on them stays in the bin until \d+ [A-Z][a-z]+\./)
   await expectFine(page)
   await field(page, 'To confirm').fill('clean up 3 courses')
   await button(dialog, 'Clean up').click()
@@ -140,6 +165,8 @@ test('ends many courses at once: tables first, then the clean-up, then the proof
   await button(dialog, 'Close').click()
   for (const name of names) await expect(row(name)).toContainText(proof, longEnough)
   await expectAccessible(page)
+  await page.goto(coursePage(botany, 'bin'))
+  await expect(page.getByRole('table', { name: 'Bin' })).toContainText('Ada')
 })
 
 /** Goal: know what stands in the way, and go on when it is gone. */

@@ -9,6 +9,7 @@ import { cleanUpCourse } from '~/data/courses/clean-up.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { toast } from '~/lib/toaster.ts'
+import { AppLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { CheckedChoice } from '~/ui/form/checked-choice.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
@@ -19,6 +20,7 @@ import { amountText } from '../money/money-words.ts'
 import { ExportButton } from './export-button.tsx'
 import { PutOff } from './put-off.tsx'
 import { goesOf } from './what-goes.ts'
+import { alsoGoes, keptUntil } from './what-stays.ts'
 
 interface CleanUpFields {
   /** Those that are not to stay, by their numbers. */
@@ -32,7 +34,8 @@ interface CleanUpFormProps {
   readonly versions: readonly Version[]
 }
 
-const Goes = ({ goes }: { readonly goes: CleanUp }) => {
+const Goes = ({ course, goes }: Omit<CleanUpFormProps, 'versions'>) => {
+  const until = keptUntil(course, new Date())
   const parts = goesOf(goes)
   return (
     <Card title="What goes">
@@ -43,7 +46,14 @@ const Goes = ({ goes }: { readonly goes: CleanUp }) => {
         <li>the network of the course, where it is the course’s own</li>
       </Box>
       <Text mt="3">
-        What people saved on their machines goes with them.
+        {until ? (
+          <>
+            What people saved stays in the <AppLink {...courseLink(course.id, 'bin')}>bin</AppLink> until{' '}
+            {until}.{alsoGoes(goes)}
+          </>
+        ) : (
+          'What people saved on their machines goes with them.'
+        )}
         {goes.perMonth > 0 ? ` Waiting costs about ${amountText(goes.perMonth)} a month.` : ''}
       </Text>
     </Card>
@@ -83,6 +93,9 @@ export const CleanUpForm = ({ course, goes, versions }: CleanUpFormProps) => {
   const form = useForm<CleanUpFields>({ defaultValues: { dropped: [], confirm: '' } })
   const { mutate, isPending } = useMutation(cleanUpCourse())
   const dropped = form.watch('dropped')
+  const forGood = keptUntil(course, new Date())
+    ? 'A course that is cleaned up cannot be opened again.'
+    : 'This action cannot be undone.'
   const submit = form.handleSubmit(({ confirm }) => {
     const keepVersions = versions.map(({ number }) => number).filter((one) => !dropped.includes(one))
     mutate(
@@ -101,7 +114,7 @@ export const CleanUpForm = ({ course, goes, versions }: CleanUpFormProps) => {
   return (
     <form noValidate aria-label="Clean up" onSubmit={(event) => void submit(event)}>
       <Flex direction="column" gap="6" maxW="640px">
-        <Goes goes={goes} />
+        <Goes course={course} goes={goes} />
         {versions.length > 0 ? (
           <KeptVersions
             versions={versions}
@@ -116,7 +129,7 @@ export const CleanUpForm = ({ course, goes, versions }: CleanUpFormProps) => {
           <Flex direction="column" gap="5">
             <FormField
               label="Name of the course"
-              help={`Type ${course.name} to confirm. This action cannot be undone.`}
+              help={`Type ${course.name} to confirm. ${forGood}`}
               error={form.formState.errors.confirm?.message}
             >
               <Input

@@ -14,6 +14,7 @@ import { CourseLoaded } from '../course/course-loaded.tsx'
 import { courseLink } from '../course-link.ts'
 import { mayAs } from '../rights.ts'
 import { CleanUpForm } from './clean-up-form.tsx'
+import { keptUntil } from './what-stays.ts'
 
 const WhatGoes = ({ course }: { readonly course: Course }) => {
   const goes = useQuery(cleanUpQuery(course))
@@ -40,6 +41,7 @@ const WhatGoes = ({ course }: { readonly course: Course }) => {
 
 const OneCourse = ({ course }: { readonly course: Course }) => {
   const { id, name, state } = course
+  const stays = keptUntil(course, new Date()) ? ', but for what stays in the bin for some days' : ''
   // Whoever begins it, or comes later, sees on the course's own pages how far it is.
   if (!mayAs(course, 'teacher') || (hasEnded(state) && state !== 'closed')) {
     return <Navigate {...courseLink(id, 'rules')} replace />
@@ -48,7 +50,7 @@ const OneCourse = ({ course }: { readonly course: Course }) => {
     <Page>
       <PageHeader
         title={`Clean up ${name}?`}
-        context="All of this course in Azure goes. What happened in it can be read for 13 months."
+        context={`All of this course in Azure goes${stays}. What happened in it can be read for 13 months.`}
         back={<AppLink {...courseLink(id, 'rules')}>Back to Rules</AppLink>}
       />
       {state === 'closed' ? (

@@ -1,5 +1,6 @@
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
+import { dateIn } from '../in-days.ts'
 import { type Ruling, refusalOf } from './machine-rules.ts'
 
 /** What is asked before something is done with machines. */
@@ -10,14 +11,11 @@ export interface MachineQuestion {
   readonly destructive?: boolean
 }
 
-const dayMs = 24 * 60 * 60_000
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
-
 /** What becomes of the disks of today. */
 const oldDisks = ({ rules: { keepDays } }: Ruling, now: Date): string =>
   keepDays === 0
     ? 'What was saved on them is lost. This action cannot be undone.'
-    : `The old disks are kept until ${date.format(new Date(now.getTime() + keepDays * dayMs))}.`
+    : `The old disks are kept until ${dateIn(keepDays, now)}.`
 
 const made: Partial<Record<MachineAct, { readonly verb: string; readonly text: string }>> = {
   clean: { verb: 'Clean', text: 'They are made anew.' },
@@ -28,7 +26,7 @@ const made: Partial<Record<MachineAct, { readonly verb: string; readonly text: s
 const removal = (machines: readonly CourseMachine[], { binDays = 0 }: Ruling, now: Date): string => {
   const isKept = binDays > 0 && machines.some(({ state }) => state !== 'clean')
   return isKept
-    ? `Their disks stay in the bin until ${date.format(new Date(now.getTime() + binDays * dayMs))}.`
+    ? `Their disks stay in the bin until ${dateIn(binDays, now)}.`
     : 'Their disks go with them. This action cannot be undone.'
 }
 const passwordText = 'The ones of today no longer work. Students see theirs on their pages.'

@@ -8,6 +8,7 @@ import { CheckedChoice } from '~/ui/form/checked-choice.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { goesOf, inALine } from '../end/what-goes.ts'
+import { alsoGoes, keptOfMany } from '../end/what-stays.ts'
 import { amountText } from '../money/money-words.ts'
 import { type EndedCourse, isPhrase, phraseFor, standingOf, sumOf } from './ended-course.ts'
 import { type Stage, useCleanUpMany } from './use-clean-up-many.ts'
@@ -48,14 +49,22 @@ const Row = ({ one, stage }: { readonly one: EndedCourse; readonly stage: Stage 
   )
 }
 
+const keptOf = (courses: readonly EndedCourse[]): string | undefined =>
+  keptOfMany(
+    courses.map(({ course }) => course),
+    new Date(),
+  )
+
 const Altogether = ({ courses }: Pick<CleanUpManyProps, 'courses'>) => {
   const sum = sumOf(courses)
   const parts = goesOf(sum)
+  const kept = keptOf(courses)
   return (
     <Text mt="3">
       Altogether {parts.length > 0 ? inALine(parts) : 'no machines'}
-      {sum.perMonth > 0 ? `, which cost about ${amountText(sum.perMonth)} a month` : ''}. What people saved on
-      them goes with them; what happened in the courses can be read for 13 months.
+      {sum.perMonth > 0 ? `, which cost about ${amountText(sum.perMonth)} a month` : ''}.{' '}
+      {kept ? `${kept}.${alsoGoes(sum)} What` : 'What people saved on them goes with them; what'} happened in
+      the courses can be read for 13 months.
     </Text>
   )
 }
@@ -68,6 +77,9 @@ export const CleanUpManyDialog = ({ open, courses, onClose, opener }: CleanUpMan
   const [takesTables, setTakesTables] = useState(true)
   const { stages, isRunning, isDone, run } = useCleanUpMany()
   const many = courses.length
+  const forGood = keptOf(courses)
+    ? 'Courses that are cleaned up cannot be opened again.'
+    : 'This action cannot be undone.'
   const close = () => {
     if (!isRunning) onClose()
   }
@@ -121,11 +133,7 @@ export const CleanUpManyDialog = ({ open, courses, onClose, opener }: CleanUpMan
                 }
               />
               <Box mt="4" color="fg">
-                <FormField
-                  label="To confirm"
-                  help={`Type “${phraseFor(many)}”. This action cannot be undone.`}
-                  error={problem}
-                >
+                <FormField label="To confirm" help={`Type “${phraseFor(many)}”. ${forGood}`} error={problem}>
                   <Input
                     autoComplete="off"
                     value={typed}
