@@ -13,7 +13,7 @@ import { Notice } from '~/ui/notice/notice.tsx'
 import { courseLink } from '../course-link.ts'
 import { todayIn } from '../days.ts'
 import { mayAs } from '../rights.ts'
-import { goesOf, inALine } from './what-goes.ts'
+import { askingAzure, goesOf, inALine } from './what-goes.ts'
 
 interface OfCourse {
   readonly course: Course
@@ -73,7 +73,7 @@ const Progress = ({ course }: OfCourse) => {
   const rest = goesOf(data)
   return (
     <>
-      {rest.length > 0 ? <p>Still there: {inALine(rest)}.</p> : <p>Azure is asked what is left.</p>}
+      {rest.length > 0 ? <p>Still there: {inALine(rest)}.</p> : <p>{askingAzure}</p>}
       {data.proof === undefined ? null : <p>{data.proof}</p>}
       {data.left === undefined || data.left.length === 0 ? null : <Kept course={course} left={data.left} />}
     </>

@@ -15,3 +15,6 @@ export const goesOf = ({ machines, disks, addresses, snapshots }: Goes): string[
 /** '12 machines, 14 disks and 3 checkpoints' */
 export const inALine = (parts: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts)
+
+/** All that is known of is gone, and the proof has not come yet. */
+export const askingAzure = 'Azure is asked what is left.'

@@ -45,6 +45,7 @@ test('a course says what there is of it, what is still there, and the proof', ()
   expect(standingOf(ended({}, { machines: 2, disks: 3 }))).toBe('2 machines and 3 disks')
   expect(standingOf(ended({}, {}))).toBe('No machines')
   expect(standingOf(ended({ state: 'cleaning' }, { machines: 1 }))).toBe('Still there: 1 machine')
+  expect(standingOf(ended({ state: 'cleaning' }, {}))).toBe('Azure is asked what is left.')
   const proof = 'Left in Azure: 2 resources.'
   expect(standingOf(ended({ state: 'cleaning' }, { machines: 1, proof }))).toBe(proof)
   expect(standingOf(ended({ state: 'archived' }))).toBe('Nothing of this course is left in Azure.')

@@ -2,7 +2,7 @@ import type { CleanUp } from '@labkeeper/contract/courses/clean-up-routes'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { counted } from '@labkeeper/contract/kernel/wording'
-import { goesOf, inALine } from '../end/what-goes.ts'
+import { askingAzure, goesOf, inALine } from '../end/what-goes.ts'
 import { mayAs } from '../rights.ts'
 
 /** A course that has ended, with what there is of it in Azure as soon as that is known. */
@@ -36,8 +36,9 @@ export const standingOf = ({ course, goes }: EndedCourse): string | undefined =>
   if (course.state === 'archived') return 'Nothing of this course is left in Azure.'
   if (goes === undefined) return undefined
   const parts = goesOf(goes)
-  const rest = parts.length > 0 ? inALine(parts) : 'No machines'
-  return course.state === 'cleaning' ? (goes.proof ?? `Still there: ${rest}`) : rest
+  const rest = parts.length > 0 ? inALine(parts) : undefined
+  if (course.state !== 'cleaning') return rest ?? 'No machines'
+  return goes.proof ?? (rest ? `Still there: ${rest}` : askingAzure)
 }
 
 /** What is typed before many courses go. */
