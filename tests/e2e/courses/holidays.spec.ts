@@ -42,9 +42,24 @@ test('holidays of a calendar file are chosen, added and saved', async ({ page, o
     await expect(form.getByRole('alert')).toHaveText('This is not a calendar file.')
     await expectAccessible(page)
   })
+  await test.step('of a file that has more than a calendar may have, the rest is not left out in silence', async () => {
+    const many = Array.from({ length: 201 }, (_, index) => [
+      ...[
+        'BEGIN:VEVENT',
+        `SUMMARY:Menu ${index}`,
+        `DTSTART;VALUE=DATE:202703${10 + (index % 20)}`,
+        'END:VEVENT',
+      ],
+    ])
+    const file = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...many.flat(), 'END:VCALENDAR', '']
+    await pick(page, 'canteen.ics', file.join('\r\n'))
+    await expect(form).toContainText('Only the first 200 of a file are shown.')
+    await expectAccessible(page)
+  })
   await test.step('what is in a file can be chosen, without a mouse', async () => {
     await pick(page, 'bavaria-2027.ics', easterFile)
     await expect(form).toContainText('bavaria-2027.ics')
+    await expect(form).not.toContainText('Only the first 200')
     await expect(form.getByRole('listitem')).toHaveText([
       'Feast11 March, already there',
       'Easter holidays25 March to 3 April',

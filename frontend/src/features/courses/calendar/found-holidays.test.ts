@@ -1,6 +1,6 @@
 import type { FoundHoliday } from '@labkeeper/contract/courses/calendar-holidays'
 import { expect, test } from 'vitest'
-import { toFound, tooMany } from './found-holidays.ts'
+import { cutOff, toFound, tooMany } from './found-holidays.ts'
 
 const off = (from: string, until: string) => ({ kind: 'off', from, until }) as const
 const found = (name: string, from: string, until: string): FoundHoliday => ({
@@ -43,4 +43,9 @@ test('no more of them than a calendar may have', () => {
   expect(tooMany(2, times)).toBe(
     'A calendar has at most 200 holidays, moved and added classes: choose 1 holiday or fewer.',
   )
+})
+
+test('a file of which more may be there than is shown says so', () => {
+  expect(cutOff(199)).toBeUndefined()
+  expect(cutOff(200)).toBe('Only the first 200 of a file are shown.')
 })

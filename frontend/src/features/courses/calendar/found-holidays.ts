@@ -38,3 +38,7 @@ export const tooMany = (count: number, { exceptions }: CalendarTimes): string | 
   if (count <= free) return undefined
   return `A calendar has at most ${mostExceptions} holidays, moved and added classes: choose ${counted(free, 'holiday')} or fewer.`
 }
+
+/** What is said where a file may have more than are found; undefined where all of it is in sight. */
+export const cutOff = (found: number): string | undefined =>
+  found < mostExceptions ? undefined : `Only the first ${mostExceptions} of a file are shown.`

@@ -15,7 +15,7 @@ import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { Checkbox } from '~/ui/form/checkbox.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
-import { type Found, toFound, tooMany } from './found-holidays.ts'
+import { cutOff, type Found, toFound, tooMany } from './found-holidays.ts'
 import type { Holiday } from './slots.ts'
 import { daysName } from './words.ts'
 
@@ -165,6 +165,7 @@ export const ImportHolidaysDialog = (props: ImportHolidaysProps & WithOpener) =>
   const { course, times, open, onHolidays, onClose, opener } = props
   const { name, problem, found, chosen, setChosen, isReading, choose } = useFile(props)
   const button = useRef<HTMLButtonElement>(null)
+  const cut = cutOff(found?.length ?? 0)
   const refusal = tooMany(chosen.size, times)
   const span = daysName({ from: course.startsOn, until: course.endsOn })
   const add = () => {
@@ -193,7 +194,10 @@ export const ImportHolidaysDialog = (props: ImportHolidaysProps & WithOpener) =>
             ) : found.length === 0 ? (
               <Notice tone="info">This calendar has no all-day events on the days of the course.</Notice>
             ) : (
-              <Choices found={found} chosen={chosen} onChosen={setChosen} />
+              <>
+                {cut ? <Notice tone="warning">{cut}</Notice> : null}
+                <Choices found={found} chosen={chosen} onChosen={setChosen} />
+              </>
             )}
           </div>
           {refusal ? (
