@@ -128,6 +128,17 @@ test('single classes are cancelled, moved and let be, and whole series changed',
   })
 })
 
+/** Goal: not be surprised on the day of a clock change. */
+test('a class in the time that the clocks leave out is not said to stay', async ({ page, owner }) => {
+  const courseId = await newCourse(owner, 'Astronomy', days)
+  await setCalendar(owner, courseId, [{ ...monday, days: ['SU'], start: '02:15', end: '03:30' }])
+  await goTo(page, courseId, '2027-03-22')
+  await expect(button(page, 'Class Sun 28 Mar, 03:15 to 03:30')).toBeVisible()
+  const told =
+    'The clocks change on Sunday 28 March; classes stay at their times, but for those in the time that is left out.'
+  await expect(page.getByText(told, { exact: true })).toBeVisible()
+})
+
 /** Goal: no class in the holidays. */
 test('holidays are bands over their days, and no class is on them', async ({ page, owner }) => {
   const courseId = await newCourse(owner, 'Chemistry', days)

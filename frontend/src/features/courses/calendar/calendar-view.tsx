@@ -71,7 +71,12 @@ const isEmpty = ({ series }: Draft['times']): boolean => series.length === 0
 /** The week of a course: what was, what is planned, and what is not saved yet. */
 export const CalendarView = (props: CalendarViewProps) => {
   const { course, saved, draft, dialogs, monday, onWeek, isNarrow, mayChange } = props
-  const { query, days, slots, now, ownOf, clockChange } = useWeek(course, saved, draft.times, monday)
+  const { query, days, slots, now, ownOf, clockChange, isOneMoved } = useWeek(
+    course,
+    saved,
+    draft.times,
+    monday,
+  )
   const holidays = holidaysOf(draft.times)
   const Week = isNarrow ? DayList : WeekTable
   return (
@@ -102,7 +107,8 @@ export const CalendarView = (props: CalendarViewProps) => {
         ) : null}
         {clockChange && slots.length > 0 ? (
           <Notice tone="info" mb="3">
-            The clocks change on {weekdayInWords(clockChange)}; classes stay at their times.
+            The clocks change on {weekdayInWords(clockChange)}; classes stay at their times
+            {isOneMoved ? ', but for those in the time that is left out.' : '.'}
           </Notice>
         ) : null}
         <Week

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockChangeIn, clocksOf, dayLabel } from './clocks.ts'
+import { clockChangeIn, clocksOf, dayLabel, isLeftOut } from './clocks.ts'
 import { daysOfWeek, firstWeek, mondayOf, weekIn, weeksAway } from './week-days.ts'
 
 test('days and moments as people read them', () => {
@@ -21,6 +21,20 @@ test.each([
   ['Asia/Tokyo', '2027-03-22', undefined],
 ])('the clocks of %s change in the week of %s on %s', (zone, monday, day) => {
   expect(clockChangeIn(daysOfWeek(monday), zone)).toBe(day)
+})
+
+test.each([
+  ['America/New_York', '2027-03-14', ['02:00', '02:15', '02:59'], ['01:59', '03:00', '12:00']],
+  ['Europe/Berlin', '2027-03-28', ['02:00', '02:30'], ['01:30', '03:00']],
+  // Half an hour.
+  ['Australia/Lord_Howe', '2027-10-03', ['02:00', '02:29'], ['01:59', '02:30']],
+  // There twice is there, too.
+  ['America/New_York', '2027-11-07', [], ['01:30', '02:00']],
+  ['Asia/Tokyo', '2027-03-14', [], ['02:15']],
+])('the clocks of %s leave out of %s what is in the gap', (zone, day, out, there) => {
+  const clocks = clocksOf(zone)
+  for (const clock of out) expect(isLeftOut({ day, clock }, clocks), clock).toBe(true)
+  for (const clock of there) expect(isLeftOut({ day, clock }, clocks), clock).toBe(false)
 })
 
 test('weeks begin on Monday', () => {

@@ -35,6 +35,21 @@ export const clocksOf = (timeZone: string): ((at: string) => Shown) => {
   }
 }
 
+/** Whether the clocks of a place never show this: they are put forward over it. */
+export const isLeftOut = ({ day, clock }: Shown, clocks: (at: string) => Shown): boolean => {
+  const asIfUtc = (shown: Shown): number => Date.parse(`${shown.day}T${shown.clock}:00Z`)
+  const wanted = asIfUtc({ day, clock })
+  const dayMs = 24 * 60 * 60_000
+  // As the clocks go before the change and after it.
+  return [-dayMs, dayMs].every((away) => {
+    const near = new Date(wanted + away)
+    const shown = clocks(
+      new Date(wanted - (asIfUtc(clocks(near.toISOString())) - near.getTime())).toISOString(),
+    )
+    return shown.day !== day || shown.clock !== clock
+  })
+}
+
 /** By how much the clocks of a place go before those of the world, at noon of each day, in words of the browser. */
 const offsetsAt = (timeZone: string): ((day: string) => string | undefined) => {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })

@@ -1,9 +1,10 @@
 import type { CalendarException, Series } from '@labkeeper/contract/courses/calendar'
 import type { Meeting } from '@labkeeper/contract/courses/classes'
+import { plannedIn } from '@labkeeper/contract/courses/planned'
 import { expect, test } from 'vitest'
 import { clocksOf } from './clocks.ts'
 import { putSeries, removeSeries, withEdits } from './edits.ts'
-import { type OfWeek, slotsOf } from './slots.ts'
+import { isMoved, type OfWeek, slotsOf } from './slots.ts'
 import { clocksIn, nameOf, stateOf } from './words.ts'
 
 const monday: Series = {
@@ -89,4 +90,20 @@ test('one that was cancelled is told of, holidays are not', () => {
   // The server tells of it, too.
   expect(told(week({ meetings: [meeting({ state: 'cancelled' })], exceptions: [one] }))).toHaveLength(1)
   expect(told(week({ meetings: [], exceptions: [{ ...off, id: 'exc_b', name: 'Feast' }] }))).toEqual([])
+})
+
+test('only what begins or ends in the time that the clocks leave out does not stay at its times', () => {
+  const moved = (start: string, end: string, days: Series['days'] = ['SU']) =>
+    isMoved(
+      plannedIn(
+        { ...course, series: [{ ...monday, days, start, end }], exceptions: [] },
+        ...(['2027-03-27', '2027-03-28'] as const),
+      ),
+      clocksOf(course.timeZone),
+    )
+  expect(moved('10:00', '11:30')).toBe(false)
+  expect(moved('02:15', '03:30')).toBe(true)
+  // Of the evening before.
+  expect(moved('22:00', '02:30', ['SA'])).toBe(true)
+  expect(moved('01:00', '03:00')).toBe(false)
 })

@@ -6,7 +6,7 @@ import {
   plannedIn,
   type Timetable,
 } from '@labkeeper/contract/courses/planned'
-import type { Shown } from './clocks.ts'
+import { isLeftOut, type Shown } from './clocks.ts'
 import { daysAfter } from './week-days.ts'
 
 /** What stands in the week: a class, open hours, or all off, on the clocks of the course. */
@@ -48,6 +48,13 @@ const timesOf = ({ day, start, end }: Planned): Pick<Slot, 'begins' | 'ends'> =>
   begins: { day, clock: start },
   ends: end === undefined ? undefined : { day: end > start ? day : daysAfter(day, 1), clock: end },
 })
+
+/** Whether one of these begins or ends at a time that the clocks leave out: it is moved by the gap, or not held. */
+export const isMoved = (planned: readonly Planned[], clocks: OfWeek['clocks']): boolean =>
+  planned.some((one) => {
+    const { begins, ends = begins } = timesOf(one)
+    return isLeftOut(begins, clocks) || isLeftOut(ends, clocks)
+  })
 
 const ofPlanned = (planned: Planned): Omit<Slot, 'state' | 'isUnsaved'> => {
   const { key, series, date } = planned

@@ -1,13 +1,13 @@
 import type { Calendar } from '@labkeeper/contract/courses/calendar'
 import type { Course } from '@labkeeper/contract/courses/course'
-import type { CalendarTimes } from '@labkeeper/contract/courses/planned'
+import { type CalendarTimes, plannedIn } from '@labkeeper/contract/courses/planned'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { classesQuery } from '~/data/courses/calendar.ts'
 import { useNow } from '~/ui/hooks/use-now.ts'
 import { ownZone } from '../days.ts'
 import { clockChangeIn, clocksOf, dayLabel } from './clocks.ts'
-import { type Slot, slotsOf } from './slots.ts'
+import { isMoved, type Slot, slotsOf } from './slots.ts'
 import { daysAfter, daysOfWeek } from './week-days.ts'
 
 /** A week of a course's calendar, with what is not saved of it. */
@@ -39,8 +39,11 @@ export const useWeek = (course: Course, saved: Calendar, draft: CalendarTimes, m
     const day = start.day === begins.day ? '' : `${dayLabel(start.day)}, `
     return `Yours: ${day}${kind === 'off' ? start.clock : `${start.clock} to ${end.clock}`}`
   }
-  return {
-    ...{ query, days, slots, now, ownOf },
-    clockChange: useMemo(() => clockChangeIn(days, timeZone), [days, timeZone]),
-  }
+  const clockChange = useMemo(() => clockChangeIn(days, timeZone), [days, timeZone])
+  const isOneMoved = useMemo(() => {
+    if (clockChange === undefined) return false
+    const timetable = { ...draft, timeZone, startsOn, endsOn }
+    return isMoved(plannedIn(timetable, daysAfter(clockChange, -1), clockChange), clocks)
+  }, [clockChange, draft, timeZone, startsOn, endsOn, clocks])
+  return { query, days, slots, now, ownOf, clockChange, isOneMoved }
 }
