@@ -92,8 +92,27 @@ test('ends a course for good, and has the proof that nothing of it is left', asy
     await expect(page.getByText('Archived', { exact: true })).toBeVisible()
   })
 
+  await test.step('it can be read, and nobody changes it or is told to open it again', async () => {
+    await page.goto(coursePage(courseId, 'people'))
+    await expect(button(page, 'Add people')).toBeDisabled()
+    await tab(page, 'Machines').click()
+    await expect(page.getByRole('heading', { name: 'No machines', exact: true })).toBeVisible()
+    await expect(page.getByText('This course is archived.', { exact: true })).toBeVisible()
+    await tab(page, 'Calendar').click()
+    await expect(page.getByText('This course had no times.', { exact: true })).toBeVisible()
+    await tab(page, 'Money').click()
+    await expect(page.getByText('This course is archived.', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Reopen it first', { exact: false })).toHaveCount(0)
+    await expect(button(page, 'Ask Azure')).toBeDisabled()
+    await tab(page, 'Rules').click()
+    await expect(button(page, 'Delete course')).toBeVisible()
+    await expect(field(page, 'Name')).toBeDisabled()
+    await expect(field(page, 'Last day')).toBeDisabled()
+    await expect(button(page, 'Save')).toHaveCount(0)
+    await expectFine(page)
+  })
+
   await test.step('then it can be deleted', async () => {
-    await page.goto(coursePage(courseId, 'rules'))
     await button(page, 'Delete course').click()
     const dialog = question(page, 'Delete Botany?')
     await expectToast(page, 'Botany is deleted.', () => button(dialog, 'Delete').click())

@@ -2,6 +2,7 @@ import { Flex, Text } from '@chakra-ui/react'
 import type { Calendar } from '@labkeeper/contract/courses/calendar'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { weekdayInWords } from '@labkeeper/contract/courses/day-words'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
@@ -88,7 +89,11 @@ export const CalendarView = (props: CalendarViewProps) => {
           <EmptyState
             icon={CalendarDays}
             level="h3"
-            title="No times yet. Add the class, and machines run when it begins."
+            title={
+              hasEnded(course.state)
+                ? 'This course had no times.'
+                : 'No times yet. Add the class, and machines run when it begins.'
+            }
           />
         </Card>
       ) : null}

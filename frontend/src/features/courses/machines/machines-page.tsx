@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { hasEnded } from '@labkeeper/contract/courses/ended'
+import { endInWords, hasEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -97,6 +97,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
   const publishing = usePublish(courseId, () => void query.refetch())
   const details = useDetails(courseId, all)
   const mayChange = mayAs(course, 'teacher')
+  const over = hasEnded(course.state) ? endInWords(course.state) : undefined
   const surplus = mayChange ? surplusOf(course, all) : none
 
   const now = { course, acting }
@@ -119,8 +120,8 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
     <Button
       loading={publishing.isChecking}
       loadingText="Publish"
-      disabled={hasEnded(course.state)}
-      title={hasEnded(course.state) ? 'The course is closed. Reopen it first.' : undefined}
+      disabled={over !== undefined}
+      title={over}
       onClick={() => void publishing.ask(course)}
     >
       Publish
@@ -162,8 +163,8 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
           level="h3"
           empty={{
             icon: Server,
-            title: 'No machines yet',
-            children: 'Publishing makes them, and later those that are missing.',
+            title: over ? 'No machines' : 'No machines yet',
+            children: over ?? 'Publishing makes them, and later those that are missing.',
           }}
           toolbar={
             <>

@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
 import type { Money } from '@labkeeper/contract/courses/money'
 import { useMutation } from '@tanstack/react-query'
 import { adoptRate } from '~/data/courses/money.ts'
@@ -74,12 +75,14 @@ export const AzureCard = (props: AzureCardProps) => {
     onError: (error) => toast.error(errorText(error, 'Failed to change the rate')),
   })
   const found = truth && 'azure' in truth ? truth : undefined
-  const whyNot =
+  const over = hasEndedForGood(course.state) ? stateInWords(course.state) : undefined
+  const nothing =
     found === undefined || found.azure <= 0 || found.ours <= 0
       ? 'There is nothing to adopt yet.'
       : isAdopted(found, factor)
         ? 'Amounts have this rate already.'
         : undefined
+  const whyNot = over ?? nothing
   const rate = factorText(factor)
   return (
     <Card title="What Azure says">
@@ -91,7 +94,15 @@ export const AzureCard = (props: AzureCardProps) => {
       ) : null}
       <Flex gap="2" wrap="wrap" mt="3">
         {mayAs(course, 'teacher') ? (
-          <Button variant="outline" loading={isAsking} loadingText="Ask Azure" onClick={onAsk}>
+          <Button
+            variant="outline"
+            disabled={over !== undefined}
+            title={over}
+            aria-description={over}
+            loading={isAsking}
+            loadingText="Ask Azure"
+            onClick={onAsk}
+          >
             Ask Azure
           </Button>
         ) : null}

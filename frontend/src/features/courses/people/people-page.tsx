@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
@@ -34,6 +35,7 @@ export const PeoplePage = ({ courseId }: { readonly courseId: string }) => {
   const { q } = view
   const shown = useMemo(() => people && filterPeople(people, { q }), [people, q])
   const mayChange = mayChangePeople(course)
+  const isOver = hasEnded(course.state)
   const isTimeLimited = course.hours.minutes !== null
   const { actions, dialogs } = usePersonActions(course)
   return (
@@ -53,8 +55,11 @@ export const PeoplePage = ({ courseId }: { readonly courseId: string }) => {
           }
           empty={{
             icon: Users,
-            title: 'Nobody is in this course yet.',
-            children: mayChange ? 'Add people by name or by a file, or show them the join code.' : undefined,
+            title: isOver ? 'Nobody is in this course.' : 'Nobody is in this course yet.',
+            children:
+              mayChange && !isOver
+                ? 'Add people by name or by a file, or show them the join code.'
+                : undefined,
           }}
           noMatch={{
             title: 'Nobody matches this filter',

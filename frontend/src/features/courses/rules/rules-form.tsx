@@ -1,6 +1,6 @@
 import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
-import { hasEnded, hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
+import { hasEnded, hasEndedForGood } from '@labkeeper/contract/courses/ended'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
@@ -33,7 +33,7 @@ const modes = [
 
 const atLastDay = ({ state }: Course): string | undefined => {
   if (!hasEnded(state)) return undefined
-  return state === 'closed' ? 'Reopened, the course lasts until then.' : stateInWords(state)
+  return state === 'closed' ? 'Reopened, the course lasts until then.' : ''
 }
 
 /** What holds in a course, as a form. */

@@ -1,4 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
+import { endInWords, hasEnded } from '@labkeeper/contract/courses/ended'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Search, UsersRound } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -29,8 +30,6 @@ import { WallArea } from './wall-area.ts'
 import { WallFigures } from './wall-figures.tsx'
 import { WallTile } from './wall-tile.tsx'
 import { WallToolbar } from './wall-toolbar.tsx'
-
-const closed = 'The course is closed. Reopen it first.'
 
 const newestOf = ({ recipe }: Course): number | undefined =>
   recipe?.from.kind === 'version' ? recipe.from.number : undefined
@@ -69,7 +68,7 @@ const Wall = ({ course, items, on, children }: WallProps) => {
               <Button
                 variant="outline"
                 disabled={isPending || !mayStart || toStart.length === 0}
-                title={mayStart ? undefined : closed}
+                title={hasEnded(course.state) ? endInWords(course.state) : undefined}
                 onClick={single(() => onMany('start', toStart))}
               >
                 Start all
@@ -153,6 +152,7 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
   const [first, second] = [machines.data, people.data]
   const items = useMemo(() => first && second && itemsOf(second, first), [first, second])
   const failed = machines.error ? machines : people
+  const over = hasEnded(course.state) ? endInWords(course.state) : undefined
   if (items && items.length > 0) {
     return (
       <Wall course={course} items={items} on={on}>
@@ -173,12 +173,12 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
             level="h3"
             title="Nobody has joined yet."
             action={
-              mayAs(course, 'teacher') ? (
+              mayAs(course, 'teacher') && !over ? (
                 <ButtonLink {...courseLink(courseId, 'people')}>Add people</ButtonLink>
               ) : null
             }
           >
-            Whoever joins appears here with their machine.
+            {over ?? 'Whoever joins appears here with their machine.'}
           </EmptyState>
         ) : failed.error ? (
           <ErrorState

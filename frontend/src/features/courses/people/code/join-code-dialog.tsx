@@ -1,5 +1,6 @@
 import { Box, Dialog, Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { stateInWords } from '@labkeeper/contract/courses/ended'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Maximize } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -120,7 +121,7 @@ export const JoinCodeDialog = ({ course, open, onClose, opener }: JoinCodeProps 
               ? `There is no code. ${mayChange ? 'With one, people join by themselves.' : 'A teacher can make one.'}`
               : course.state === 'draft'
                 ? 'Publish the course first.'
-                : 'This course is closed: nobody can join.'}
+                : `${stateInWords(course.state)} Nobody can join.`}
           </Text>
         ) : error ? (
           <ErrorState
