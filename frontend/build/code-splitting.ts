@@ -87,12 +87,12 @@ const ranked: readonly Group[] = [
   // What the list of courses has in common with their pages, and then what those have; no other page needs it.
   {
     name: 'courses',
-    test: /\/courses\/(?!address|bin\b|budget|calendar|class|clean-up|course-fields|(course|end|machines|money|recipe|rules|setup|term|today)\/|day-words|disks|doctor|duration|export|fallbacks|grants|hour|money|outdated|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-(filled|outdated|save)|version|waste|wishes|work)/,
+    test: /\/courses\/(?!address|bin\b|budget|calendar|class|clean-up|course-fields|(course|end|machines|money|recipe|rules|setup|term|today)\/|day-words|disks|doctor|duration|export|fallbacks|grants|hour|in-days|money|outdated|own-time|staff-|stops|whole|join|machine|mine|my-|open|people|planned|publishing|roster|series|size|use-(filled|outdated|save)|version|waste|wishes|work)/,
     minShareCount: 2,
   },
   {
     name: 'course',
-    test: /\/courses\/(?!address|bin\b|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|machine\/|machines\/machine-(actions|questions|rules)|money|outdated|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|publishing|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|publish|save|step)|wishes)|size|term\/|use-(filled|outdated|save)|version|waste|wishes)|useSuspenseQuery/,
+    test: /\/courses\/(?!address|bin\b|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|in-days|machine\/|machines\/machine-(actions|questions|rules)|money|outdated|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|publishing|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|publish|save|step)|wishes)|size|term\/|use-(filled|outdated|save)|version|waste|wishes)|useSuspenseQuery/,
     minShareCount: 2,
   },
   // What the page of a course's people shares with others and with its dialogs.

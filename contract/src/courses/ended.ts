@@ -10,18 +10,18 @@ export const hasEnded = (state: State): boolean => state !== 'draft' && state !=
 /** Its clean-up has begun: nobody opens it again, and what is known of it stays as it is. */
 export const hasEndedForGood = (state: State): boolean => hasEnded(state) && state !== 'closed'
 
-const stateWords: Readonly<Record<State, string>> = {
+/** Of those that are not words of their own. */
+const stateWords: Readonly<Partial<Record<State, string>>> = {
   draft: 'a draft',
-  open: 'open',
-  closed: 'closed',
   cleaning: 'being cleaned up',
-  archived: 'archived',
   deleting: 'being deleted',
 }
 
 /** 'This course is archived.' */
-export const stateInWords = (state: State): string => `This course is ${stateWords[state]}.`
+export const stateInWords = (state: State): string => `This course is ${stateWords[state] ?? state}.`
 
 /** Why staff start and make nothing in a course that has ended: one that is only closed can be opened again. */
-export const endInWords = (state: State): string =>
-  state === 'closed' ? 'The course is closed. Reopen it first.' : stateInWords(state)
+export const whyEnded = (state: State): string | undefined => {
+  if (state === 'closed') return 'The course is closed. Reopen it first.'
+  return hasEnded(state) ? stateInWords(state) : undefined
+}

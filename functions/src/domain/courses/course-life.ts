@@ -1,4 +1,4 @@
-import { endInWords, hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
+import { hasEndedForGood, stateInWords, whyEnded } from '@labkeeper/contract/courses/ended'
 import type { Change } from '../kernel/change.ts'
 import { AppError, badField } from '../kernel/errors.ts'
 import { after, type Instant } from '../kernel/instant.ts'
@@ -31,7 +31,7 @@ export const checkNotForGood = (course: Pick<CourseRecord, 'state'>): void => {
 
 /** Whoever but a student would start something of one that has ended. */
 export const endedForStaff = ({ state }: Pick<CourseRecord, 'state'>): AppError =>
-  new AppError('conflict', endInWords(state))
+  new AppError('conflict', whyEnded(state) ?? stateInWords(state))
 
 export const checkNotOver = (endsOn: Day, timeZone: string, now: Date, field = 'endsOn'): void => {
   if (endOf(endsOn, timeZone) <= now.toISOString()) {

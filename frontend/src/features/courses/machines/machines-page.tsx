@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react'
-import { endInWords, hasEnded } from '@labkeeper/contract/courses/ended'
+import { whyEnded } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
-import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -26,7 +25,6 @@ import { useWriteView } from '../use-write-view.ts'
 import { MachineCard } from './machine-card.tsx'
 import { MachineMenusContext } from './machine-cells.tsx'
 import { machineColumns } from './machine-columns.tsx'
-import { surplusOf } from './machine-counts.ts'
 import type { MachineMenus } from './machine-menu.ts'
 import {
   everything,
@@ -50,25 +48,6 @@ const nothing: Selection = new Set()
 const idOf = ({ _id }: CourseMachine): string => _id
 const nameOf = ({ name }: CourseMachine): string => name
 const cardOf = (machine: CourseMachine) => <MachineCard machine={machine} />
-
-interface SurplusProps {
-  readonly machines: readonly CourseMachine[]
-  readonly onRemove: () => void
-}
-
-const Surplus = ({ machines, onRemove }: SurplusProps) => (
-  <Notice
-    tone="info"
-    mb="4"
-    action={
-      <Button size="xs" variant="outline" onClick={onRemove}>
-        Remove {counted(machines.length, 'spare machine')}
-      </Button>
-    }
-  >
-    There are more machines than this course needs.
-  </Notice>
-)
 
 interface MachinesPageProps {
   readonly courseId: string
@@ -97,8 +76,7 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
   const publishing = usePublish(courseId, () => void query.refetch())
   const details = useDetails(courseId, all)
   const mayChange = mayAs(course, 'teacher')
-  const over = hasEnded(course.state) ? endInWords(course.state) : undefined
-  const surplus = mayChange ? surplusOf(course, all) : none
+  const over = whyEnded(course.state)
 
   const now = { course, acting }
   const latest = useRef(now)
@@ -147,14 +125,16 @@ export const MachinesPage = ({ courseId, operations }: MachinesPageProps) => {
             ))}
           </Notice>
         ) : null}
-        {surplus.length > 0 ? (
-          <Surplus machines={surplus} onRemove={() => acting.act('remove', surplus)} />
-        ) : null}
         <MadeOf course={course} />
         {query.data ? (
           // Two cards of the usual height.
           <Arriving fallback={<Box h={{ base: '15rem', xl: '7.5rem' }} mb="6" />}>
-            <Sources course={course} machines={query.data} onMakeVersion={details.makeVersion} />
+            <Sources
+              course={course}
+              machines={query.data}
+              onMakeVersion={details.makeVersion}
+              onRemove={(surplus) => acting.act('remove', surplus)}
+            />
           </Arriving>
         ) : null}
         <ListView

@@ -3,19 +3,22 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { versionsLine } from './machine-counts.ts'
 import { SourceVm } from './source-vm.tsx'
+import { Surplus } from './surplus.tsx'
 import { Versions } from './versions.tsx'
 
 interface SourcesProps {
   readonly course: Course
   readonly machines: readonly CourseMachine[]
   readonly onMakeVersion: (source: CourseMachine) => void
+  readonly onRemove: (surplus: readonly CourseMachine[]) => void
 }
 
-/** Of what the machines are made: the VM that a teacher prepares, and its versions. */
-export const Sources = ({ course, machines, onMakeVersion }: SourcesProps) => {
+/** Of what the machines are made: the VM that a teacher prepares, and its versions. Above it, which of them are too many. */
+export const Sources = ({ course, machines, onMakeVersion, onRemove }: SourcesProps) => {
   const line = versionsLine(machines)
   return (
     <Box mb="6">
+      <Surplus course={course} machines={machines} onRemove={onRemove} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4">
         <SourceVm
           course={course}

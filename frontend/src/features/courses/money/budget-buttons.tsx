@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
-import { endInWords, hasEnded } from '@labkeeper/contract/courses/ended'
+import { whyEnded } from '@labkeeper/contract/courses/ended'
 import type { Money } from '@labkeeper/contract/courses/money'
 import { useMutation } from '@tanstack/react-query'
 import { saveBudget } from '~/data/courses/money.ts'
@@ -22,7 +22,7 @@ const whyNot = (course: Course): string | undefined => {
   if (course.rules.ownerRaisesBudget && !mayAs(course, 'owner')) {
     return `In this course only the owner of the lab sets the budget. Ask ${course.lab.name}.`
   }
-  return hasEnded(course.state) ? endInWords(course.state) : undefined
+  return whyEnded(course.state)
 }
 
 /** What may be said about what a course may cost. */

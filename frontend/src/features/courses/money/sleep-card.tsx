@@ -1,5 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
-import { endInWords, hasEnded } from '@labkeeper/contract/courses/ended'
+import { whyEnded } from '@labkeeper/contract/courses/ended'
 import type { SleepRules } from '@labkeeper/contract/courses/rules'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { estimateQuery } from '~/data/courses/money.ts'
@@ -13,7 +13,7 @@ import { SleepSwitches } from './sleep-switches.tsx'
 
 const whyFixed = (course: Course): string | undefined => {
   if (!mayAs(course, 'teacher')) return 'Teachers of this course change these rules.'
-  return hasEnded(course.state) ? endInWords(course.state) : undefined
+  return whyEnded(course.state)
 }
 
 /** Rules by which machines that nobody uses cost less, each with what it saves. A switch is saved at once. */

@@ -1,5 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
-import { endInWords, hasEnded } from '@labkeeper/contract/courses/ended'
+import { whyEnded } from '@labkeeper/contract/courses/ended'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Search, UsersRound } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -68,7 +68,7 @@ const Wall = ({ course, items, on, children }: WallProps) => {
               <Button
                 variant="outline"
                 disabled={isPending || !mayStart || toStart.length === 0}
-                title={hasEnded(course.state) ? endInWords(course.state) : undefined}
+                title={whyEnded(course.state)}
                 onClick={single(() => onMany('start', toStart))}
               >
                 Start all
@@ -152,7 +152,7 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
   const [first, second] = [machines.data, people.data]
   const items = useMemo(() => first && second && itemsOf(second, first), [first, second])
   const failed = machines.error ? machines : people
-  const over = hasEnded(course.state) ? endInWords(course.state) : undefined
+  const over = whyEnded(course.state)
   if (items && items.length > 0) {
     return (
       <Wall course={course} items={items} on={on}>
