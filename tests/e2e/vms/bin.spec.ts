@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { ask } from '../support/product/cloud.ts'
 import { coursePage, openCourse } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { newStudent, signedIn } from '../support/product/students.ts'
-import { button, expectToast, field, heading, link, question } from '../support/screen.ts'
-import { test } from '../support/test.ts'
+import { button, expectToast, field, heading, link, question, toast } from '../support/screen.ts'
+import { type Owner, test } from '../support/test.ts'
 
 interface Machines {
   readonly data: readonly {
@@ -16,6 +17,32 @@ interface Machines {
     readonly state: string
   }[]
 }
+
+interface Bin {
+  readonly data: { readonly items: readonly { readonly id: string; readonly name: string }[] }
+}
+
+const inBin = async (owner: Owner) => (await owner.call<Bin>('GET', 'lab/bin')).body.data.items
+
+/** Machines of a course that were somebody's, and lie in the bin. */
+const binned = async (owner: Owner, names: readonly string[]) => {
+  const courseId = await openCourse(owner, 'Optics', { machines: names.length })
+  const students = await Promise.all(names.map((name) => newStudent(owner, name)))
+  await enrolPeople(owner, courseId, students)
+  const machines = await Promise.all(students.map((student) => machineOf(owner, courseId, student)))
+  const which = machines.map(({ _id }) => _id)
+  for (const resourceId of which) await owner.call('POST', 'resource/deallocate', { resourceId })
+  const remove = () => owner.call('POST', `courses/${courseId}/machines/act`, { what: 'remove', which })
+  await expect.poll(async () => (await remove()).status, { timeout: 60_000 }).toBe(202)
+  await expect.poll(async () => (await inBin(owner)).length, { timeout: 90_000 }).toBe(names.length)
+  return inBin(owner)
+}
+
+const binRow = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: 'Bin' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name, exact: true }) })
 
 const keepFor = async (page: Page, days: number, said: string): Promise<void> => {
   await field(page, 'Keep what is removed for (days)').fill(String(days))
@@ -40,10 +67,7 @@ test('what was removed is restored from the bin, or goes for good', async ({ pag
   const machine = await machineOf(owner, courseId, student)
   await ask('POST', '/azure/disks/write', { vmId: machine._id, text: 'thesis' })
   await owner.call('POST', 'resource/deallocate', { resourceId: machine._id })
-  const row = page
-    .getByRole('table', { name: 'Bin' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: machine.name, exact: true }) })
+  const row = binRow(page, machine.name)
   const read = async () =>
     (await owner.call<Machines>('GET', `courses/${courseId}/machines`)).body.data.filter(
       ({ name }) => name === machine.name,
@@ -111,4 +135,31 @@ test('what was removed is restored from the bin, or goes for good', async ({ pag
     await expectToast(page, `${machine.name} is removed for good.`, () => button(asked, 'Remove now').click())
     await expect(page.getByText('The bin is empty.')).toBeVisible({ timeout: 60_000 })
   })
+})
+
+test('what comes of each restore is said, also to who clicks twice or leaves', async ({
+  page,
+  owner,
+  complaints,
+}) => {
+  test.slow()
+  const [gone, there] = await binned(owner, ['Anna', 'Berta'])
+  if (!gone || !there) throw new Error('Two lie in the bin')
+  await page.goto('/dashboard/bin')
+  await expect(binRow(page, there.name)).toBeVisible()
+  await owner.call('POST', `lab/bin/${gone.id}/remove`, {})
+  await expect.poll(async () => (await inBin(owner)).length, { timeout: 60_000 }).toBe(1)
+
+  complaints.allow(/status of 404.*\/restore/)
+  await lengthenLine(page, 1500)
+  await expectToast(page, `${there.name} is being restored.`, () =>
+    expectToast(page, 'This is not in the bin any more.', async () => {
+      await button(binRow(page, gone.name), 'Restore').click()
+      await button(binRow(page, there.name), 'Restore').dblclick()
+      await link(page.getByRole('navigation'), 'Courses').first().click()
+    }),
+  )
+  await expect(heading(page, 'Courses')).toBeVisible()
+  await lengthenLine(page, 0)
+  await expect(toast(page, 'It is being restored.')).toHaveCount(0)
 })

@@ -61,16 +61,17 @@ export const ConnectionForm = ({ stored, proof }: ConnectionFormProps) => {
 
   const submit = form.handleSubmit((values) => {
     const sent = { ...form.getValues() }
-    save.mutate(requestOf(values), {
-      onSuccess: ({ data }) => {
+    // What comes of it is said by a toast also where this page is gone by then, as `mutate` would not.
+    void save.mutateAsync(requestOf(values)).then(
+      ({ data }) => {
         onSaved(sent, valuesOf(data))
         toast.success('Cloud settings updated successfully')
       },
-      onError: (error) => {
+      (error: unknown) => {
         toast.error(errorText(error, 'Failed to update cloud settings'))
         showFieldErrors(form, error)
       },
-    })
+    )
   })
 
   const prove = form.handleSubmit((values) => proof.prove(requestOf(values)))

@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { forgetStranded, type StrandedKind } from '~/data/connection/stranded.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ConfirmDialog } from '~/ui/dialog/confirm-dialog.tsx'
@@ -21,13 +20,11 @@ const nouns: Record<StrandedKind, string> = { vms: 'VM', templates: 'template' }
 /** What lies in a subscription that is not connected, with the two ways out: connect it again, or forget it here. */
 export const StrandedNoticeView = ({ kind, stranded, ...box }: StrandedNoticeViewProps) => {
   const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useMutation(forgetStranded())
-  const forget = () =>
-    mutate(kind, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to remove from the list')),
-      onSettled: () => setAsking(false),
-    })
+  const { mutateAsync, isPending } = useMutation(forgetStranded())
+  const forget = async (): Promise<void> => {
+    await tell(mutateAsync(kind), 'Failed to remove from the list')
+    setAsking(false)
+  }
   const what = counted(stranded.length, nouns[kind])
   const [belongs, them] = stranded.length === 1 ? ['belongs', 'it'] : ['belong', 'them']
   const allocated = stranded.filter(({ allocatedTo }) => allocatedTo !== undefined).length
@@ -51,7 +48,7 @@ export const StrandedNoticeView = ({ kind, stranded, ...box }: StrandedNoticeVie
         title={`Remove ${what} from the list?`}
         confirmLabel="Remove"
         pending={isPending}
-        onConfirm={forget}
+        onConfirm={() => void forget()}
         onClose={() => setAsking(false)}
       >
         <Text>

@@ -37,18 +37,19 @@ export const PolicyForm = ({ stored }: PolicyFormProps) => {
   const onSaved = useStored(form, toForm(stored))
   const save = useMutation(savePolicy())
 
-  const submit = form.handleSubmit((sent) =>
-    save.mutate(toConfig(sent), {
-      onSuccess: ({ data }) => {
+  // What comes of it is said by a toast also where this page is gone by then, as `mutate` would not.
+  const submit = form.handleSubmit((sent) => {
+    void save.mutateAsync(toConfig(sent)).then(
+      ({ data }) => {
         onSaved(sent, toForm(data))
         toast.success('Auto VM settings saved successfully')
       },
-      onError: (error) => {
+      (error: unknown) => {
         toast.error(errorText(error, 'Failed to save auto VM settings'))
         showFieldErrors(form, error)
       },
-    }),
-  )
+    )
+  })
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

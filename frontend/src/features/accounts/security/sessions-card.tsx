@@ -1,8 +1,7 @@
 import { Flex } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { endOtherSessions, sessionsQuery } from '~/data/accounts/sessions.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -11,11 +10,7 @@ import { SessionLine } from './session-line.tsx'
 
 const EndOthers = () => {
   const end = useMutation(endOtherSessions())
-  const signOut = () =>
-    end.mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to sign out everywhere else')),
-    })
+  const signOut = () => void tell(end.mutateAsync(), 'Failed to sign out everywhere else')
   return (
     <Button variant="outline" loading={end.isPending} onClick={signOut}>
       Sign out everywhere else

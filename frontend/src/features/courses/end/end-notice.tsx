@@ -32,10 +32,11 @@ const kinds: Readonly<Record<string, string>> = {
 const kindOf = (type: string): string => kinds[type.slice(type.indexOf('/') + 1)] ?? type
 
 const Kept = ({ course, left }: OfCourse & { readonly left: NonNullable<CleanUp['left']> }) => {
-  const { mutate, isPending } = useMutation(retryCourseOperation(course.id))
+  const { mutate, isPending } = useMutation({
+    ...retryCourseOperation(course.id),
+    onError: (error) => toast.error(errorText(error, 'Failed to try it again')),
+  })
   const { operationId } = course
-  const retry = (id: string) =>
-    mutate(id, { onError: (error) => toast.error(errorText(error, 'Failed to try it again')) })
   return (
     <>
       <Box as="ul" ps="4" my="2" listStyleType="disc" maxH="12rem" overflowY="auto" tabIndex={0}>
@@ -56,7 +57,7 @@ const Kept = ({ course, left }: OfCourse & { readonly left: NonNullable<CleanUp[
             variant="outline"
             loading={isPending}
             loadingText="Try again now"
-            onClick={() => retry(operationId)}
+            onClick={() => mutate(operationId)}
           >
             Try again now
           </Button>

@@ -1,24 +1,18 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useMutation } from '@tanstack/react-query'
 import { putOffCleanUp } from '~/data/courses/clean-up.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 
 /** Two weeks later, as often as somebody likes. */
 export const PutOff = ({ course }: { readonly course: Course }) => {
-  const { mutate, isPending } = useMutation(putOffCleanUp(course.id))
+  const { mutateAsync, isPending } = useMutation(putOffCleanUp(course.id))
   return (
     <Button
       variant="outline"
       loading={isPending}
       loadingText="Put off by 14 days"
-      onClick={() =>
-        mutate(undefined, {
-          onSuccess: ({ message }) => toast.success(message),
-          onError: (error) => toast.error(errorText(error, 'Failed to put off the clean-up')),
-        })
-      }
+      onClick={() => void tell(mutateAsync(), 'Failed to put off the clean-up')}
     >
       Put off by 14 days
     </Button>

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { operateMyMachine, type PowerWish, takeHandDown } from '~/data/courses/mine.ts'
 import { onFirstTouch } from '~/lib/browser/first-touch.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { tell } from '~/lib/tell.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
@@ -152,12 +153,8 @@ const Also = ({ machine, pending, onPower, wish }: PowerProps & { readonly wish:
 
 const HelpButton = ({ machine }: MachineProps) => {
   const asking = useDialog<null>()
-  const { mutate, isPending } = useMutation(takeHandDown(machine._id))
-  const takeDown = () =>
-    mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to take the hand down')),
-    })
+  const { mutateAsync, isPending } = useMutation(takeHandDown(machine._id))
+  const takeDown = () => void tell(mutateAsync(), 'Failed to take the hand down')
   return (
     <>
       <Button
@@ -176,9 +173,10 @@ const HelpButton = ({ machine }: MachineProps) => {
 
 /** The one button that follows the state, and what else there is to do. What is refused says why. */
 export const MachineActions = ({ machine }: MachineProps) => {
-  const { mutate, isPending, variables } = useMutation(operateMyMachine(machine._id))
+  const { mutateAsync, isPending, variables } = useMutation(operateMyMachine(machine._id))
+  // Also where the page is gone by then.
   const onPower = (wish: PowerWish) =>
-    mutate(wish, { onError: (error) => toast.error(errorText(error, 'Failed to do this')) })
+    mutateAsync(wish).catch((error: unknown) => toast.error(errorText(error, 'Failed to do this')))
   const power = { machine, pending: isPending ? variables : undefined, onPower }
   const Primary = primaries[machine.primary]
   return (

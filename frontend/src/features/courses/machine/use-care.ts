@@ -1,8 +1,7 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { useMutation } from '@tanstack/react-query'
 import { type Care, careForMyMachine } from '~/data/courses/my-care.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { clockIn } from '../days.ts'
 import { backLabel, resetText, startsForPassword, swapText } from './care.ts'
@@ -13,11 +12,7 @@ type Checkpoint = Pick<NonNullable<MyMachine['checkpoints']>[number], 'id' | 'at
 export const useCare = (machine: MyMachine) => {
   const { confirm, confirmation } = useConfirm()
   const { mutateAsync, isPending, variables } = useMutation(careForMyMachine(machine._id))
-  const run = (care: Care): Promise<void> =>
-    mutateAsync(care).then(
-      ({ message }) => toast.success(message),
-      (error: unknown) => toast.error(errorText(error, 'Failed to do this')),
-    )
+  const run = (care: Care) => tell(mutateAsync(care), 'Failed to do this')
   return {
     confirmation,
     /** What is being asked for just now. */

@@ -9,6 +9,7 @@ import { actOnMachines } from '~/data/courses/machines.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { openMachine } from '~/data/courses/staff-opening.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { tell } from '~/lib/tell.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
@@ -39,11 +40,7 @@ const useStaffRepair = (
   const acting = useMutation(actOnMachines(courseId))
   const mending = useMutation(repairMachine(courseId, vmId))
   const opening = useMutation(openMachine(courseId, vmId))
-  const told = (work: Promise<{ readonly message: string }>): Promise<void> =>
-    work.then(
-      ({ message }) => toast.success(message),
-      (error: unknown) => toast.error(errorText(error, 'Failed to do this')),
-    )
+  const told = (work: Promise<{ readonly message: string }>) => tell(work, 'Failed to do this')
   const openHere = async (): Promise<void> => {
     const { address, reason } = await findAddress()
     if (address === undefined) toast.error(`${reason} Choose Open for me in its menu.`)

@@ -4,8 +4,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Trash2, Undo2 } from 'lucide-react'
 import { bringDiskBack, removeOldDisk } from '~/data/courses/kept.ts'
 import { courseQuery } from '~/data/courses/queries.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
@@ -28,11 +27,7 @@ export const KeptDialogView = (props: MachineDialogProps & WithOpener) => {
   const { confirm, confirmation } = useConfirm()
   const bringing = useMutation(bringDiskBack(courseId))
   const removing = useMutation(removeOldDisk(courseId))
-  const told = (work: Promise<{ readonly message: string }>): Promise<void> =>
-    work.then(
-      ({ message }) => toast.success(message),
-      (error: unknown) => toast.error(errorText(error, 'Failed to do this')),
-    )
+  const told = (work: Promise<{ readonly message: string }>) => tell(work, 'Failed to do this')
   const askBack = ({ id }: Kept) =>
     confirm({
       title: 'Bring the old disk back?',

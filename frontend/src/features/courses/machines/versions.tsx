@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { chooseVersion, deleteVersion, isVersionMoving, versionsQuery } from '~/data/courses/versions.ts'
 import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { StatusBadge } from '~/ui/notice/status-badge.tsx'
@@ -94,23 +94,13 @@ export const Versions = ({ course, machines }: VersionsProps) => {
   const mayChange = mayAs(course, 'teacher')
   const mayUse = mayChange && !hasEnded(course.state) && course.recipe !== undefined && !choosing.isPending
   const use = (number: number) =>
-    choosing.mutate(
-      { course, number },
-      {
-        onSuccess: ({ message }) => toast.success(message),
-        onError: (failure) => toast.error(errorText(failure, 'Failed to save the course')),
-      },
-    )
+    void tell(choosing.mutateAsync({ course, number }), 'Failed to save the course')
   const askToDelete = (number: number) =>
     confirm({
       title: `Delete version ${number}?`,
       text: 'Machines that are made of it stay. This action cannot be undone.',
       confirmLabel: 'Delete',
-      onConfirm: () =>
-        deleting.mutateAsync(number).then(
-          ({ message }) => toast.success(message),
-          (failure: unknown) => toast.error(errorText(failure, 'Failed to delete the version')),
-        ),
+      onConfirm: () => tell(deleting.mutateAsync(number), 'Failed to delete the version'),
     })
   const counts = machinesByVersion(machines)
   if (data.length === 0 && !error && !mayChange) return null

@@ -4,8 +4,7 @@ import { hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended
 import type { Money } from '@labkeeper/contract/courses/money'
 import { useMutation } from '@tanstack/react-query'
 import { adoptRate } from '~/data/courses/money.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { CopyRow, DetailRows } from '~/ui/detail-rows.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
@@ -70,10 +69,7 @@ const Said = ({ course, money: { truth }, isAsking }: Omit<AzureCardProps, 'onAs
 export const AzureCard = (props: AzureCardProps) => {
   const { course, money, isAsking, onAsk } = props
   const { truth, factor } = money
-  const adopting = useMutation({
-    ...adoptRate(course.id),
-    onError: (error) => toast.error(errorText(error, 'Failed to change the rate')),
-  })
+  const adopting = useMutation(adoptRate(course.id))
   const found = truth && 'azure' in truth ? truth : undefined
   const over = hasEndedForGood(course.state) ? stateInWords(course.state) : undefined
   const nothing =
@@ -114,7 +110,7 @@ export const AzureCard = (props: AzureCardProps) => {
             aria-description={whyNot}
             loading={adopting.isPending}
             loadingText="Use Azure's rate from now on"
-            onClick={() => adopting.mutate(undefined, { onSuccess: ({ message }) => toast.success(message) })}
+            onClick={() => void tell(adopting.mutateAsync(), 'Failed to change the rate')}
           >
             Use Azure's rate from now on
           </Button>

@@ -3,9 +3,8 @@ import type { Enrolment } from '@labkeeper/contract/courses/people'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { changePerson, removePerson } from '~/data/courses/people.ts'
-import { errorText } from '~/lib/server/api-error.ts'
 import { useAuth } from '~/lib/server/auth.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { InvitePeople, PersonDialog } from './dialogs.ts'
@@ -22,13 +21,8 @@ export const usePersonActions = (course: Course): { actions: PeopleActions; dial
   const { mutateAsync: change } = useMutation(changePerson(course.id))
   const { mutateAsync: remove } = useMutation(removePerson(course.id))
 
-  const said = (work: Promise<{ readonly message: string }>, failed: string): Promise<void> =>
-    work.then(
-      ({ message }) => void toast.success(message),
-      (error: unknown) => void toast.error(errorText(error, failed)),
-    )
   const move = (person: Enrolment, machine: 'give' | 'take') =>
-    said(
+    tell(
       change({ enrolmentId: person.id, change: { machine } }),
       machine === 'give' ? 'Failed to give a machine' : 'Failed to take the machine',
     )
@@ -53,7 +47,7 @@ export const usePersonActions = (course: Course): { actions: PeopleActions; dial
           </>
         ),
         confirmLabel: 'Remove',
-        onConfirm: () => said(remove(person.id), 'Failed to remove'),
+        onConfirm: () => tell(remove(person.id), 'Failed to remove'),
       }),
   }
   const latest = useRef(ask)

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { closeCourse, deleteCourse } from '~/data/courses/mutations.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { tell } from '~/lib/tell.ts'
 import { toast } from '~/lib/toaster.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -14,8 +15,6 @@ import { courseLink } from '../course-link.ts'
 import { PutOff } from '../end/put-off.tsx'
 import { CopyCourse } from './copy-course.tsx'
 import { ReopenCourse } from './reopen-course.tsx'
-
-const said = (message: string) => toast.success(message)
 
 const aboutState: Readonly<Record<Course['state'], string>> = {
   draft: 'A draft without machines can be deleted.',
@@ -40,11 +39,7 @@ export const CourseLife = ({ course }: { readonly course: Course }) => {
       text: `What runs is stopped (${counts.running} ${counts.running === 1 ? 'machine' : 'machines'}), and students can no longer start theirs. Nothing is removed.`,
       confirmLabel: 'Close',
       destructive: false,
-      onConfirm: () =>
-        close.mutateAsync().then(
-          ({ message }) => said(message),
-          (error: unknown) => toast.error(errorText(error, 'Failed to close the course')),
-        ),
+      onConfirm: () => tell(close.mutateAsync(), 'Failed to close the course'),
     })
   const askToDelete = () =>
     confirm({
@@ -54,7 +49,7 @@ export const CourseLife = ({ course }: { readonly course: Course }) => {
       onConfirm: () =>
         remove.mutateAsync().then(
           ({ message }) => {
-            said(message)
+            toast.success(message)
             void navigate({ to: '/dashboard/courses', ignoreBlocker: true })
           },
           (error: unknown) => toast.error(errorText(error, 'Failed to delete the course')),

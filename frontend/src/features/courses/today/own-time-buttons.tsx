@@ -3,8 +3,7 @@ import { durationInWords } from '@labkeeper/contract/courses/duration'
 import { useMutation } from '@tanstack/react-query'
 import { grantHours } from '~/data/courses/hours.ts'
 import { single } from '~/lib/browser/single.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
@@ -21,16 +20,10 @@ const notLimited = 'Own time is not limited in this course.'
 /** More own time for everybody at once, and where each stands. */
 export const OwnTimeButtons = ({ course }: { readonly course: Course }) => {
   const standing = useDialog<null>()
-  const { mutate, isPending } = useMutation(grantHours(course.id))
+  const { mutateAsync, isPending } = useMutation(grantHours(course.id))
   const isLimited = course.hours.minutes !== null
   const grant = () =>
-    mutate(
-      { to: 'all', minutes, until: 'period' },
-      {
-        onSuccess: ({ message }) => toast.success(message),
-        onError: (error) => toast.error(errorText(error, 'Failed to give more time')),
-      },
-    )
+    void tell(mutateAsync({ to: 'all', minutes, until: 'period' }), 'Failed to give more time')
   return (
     <>
       {mayAs(course, 'assistant') ? (

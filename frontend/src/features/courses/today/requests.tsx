@@ -5,8 +5,7 @@ import type { AnswerInput } from '@labkeeper/contract/courses/grants'
 import type { TimeRequest } from '@labkeeper/contract/courses/my-hours'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { answerRequest, requestsQuery } from '~/data/courses/hours.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
@@ -74,18 +73,12 @@ const RequestRow = ({ request, isPending, onAnswer, onMore }: RequestRowProps) =
 /** Who asks for more time; nothing while nobody does. */
 export const Requests = ({ course }: { readonly course: Course }) => {
   const { data: requests = [] } = useQuery(requestsQuery(course.id))
-  const { mutate, isPending } = useMutation(answerRequest(course.id))
+  const { mutateAsync, isPending } = useMutation(answerRequest(course.id))
   const answering = useDialog<TimeRequest>()
   const { subject } = answering
   const mayAnswer = mayAs(course, 'assistant')
   const answer = (requestId: string, what: AnswerInput['answer']) =>
-    mutate(
-      { requestId, answer: { answer: what } },
-      {
-        onSuccess: ({ message }) => toast.success(message),
-        onError: (error) => toast.error(errorText(error, 'Failed to answer')),
-      },
-    )
+    tell(mutateAsync({ requestId, answer: { answer: what } }), 'Failed to answer')
   return (
     <>
       {requests.length > 0 ? (
@@ -96,7 +89,7 @@ export const Requests = ({ course }: { readonly course: Course }) => {
                 key={request.id}
                 request={request}
                 isPending={isPending}
-                onAnswer={mayAnswer ? (what) => answer(request.id, what) : undefined}
+                onAnswer={mayAnswer ? (what) => void answer(request.id, what) : undefined}
                 onMore={() => answering.open(request)}
               />
             ))}

@@ -3,8 +3,7 @@ import { mostBinDays } from '@labkeeper/contract/courses/bin'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { saveBinDays } from '~/data/vms/bin.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
@@ -21,10 +20,7 @@ export const BinDays = ({ days }: { readonly days: number }) => {
   const save = useMutation(saveBinDays())
   const { register, handleSubmit, formState } = useForm<Fields>({ values: { days: String(days) } })
   const submit = handleSubmit(({ days: text }) =>
-    save.mutate(Number(text), {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to save the days')),
-    }),
+    tell(save.mutateAsync(Number(text)), 'Failed to save the days'),
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { OpeningView } from '~/components/courses/opening-view.tsx'
 import { closeDoor, openDoor, openDoorForCaller, reachQuery, setVmAccess } from '~/data/vms/open-vm.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { tell } from '~/lib/tell.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
@@ -85,12 +86,7 @@ const Mine = ({ vm, reach }: OfVm) => {
             size="xs"
             flush
             loading={closer.isPending}
-            onClick={() =>
-              closer.mutate(undefined, {
-                onSuccess: ({ message }) => toast.success(message),
-                onError: (error) => toast.error(errorText(error, 'Failed to close the VM')),
-              })
-            }
+            onClick={() => void tell(closer.mutateAsync(), 'Failed to close the VM')}
           >
             Close it again
           </Button>

@@ -5,9 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Maximize } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { endJoinCode, joinCodeQuery, makeJoinCode } from '~/data/courses/join-code.ts'
-import { errorText } from '~/lib/server/api-error.ts'
+import { tell } from '~/lib/tell.ts'
 import { exactTime } from '~/lib/time.ts'
-import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
@@ -71,12 +70,7 @@ export const JoinCodeDialog = ({ course, open, onClose, opener }: JoinCodeProps 
   const leaveScreen = useCallback(() => setOnScreen(false), [])
   const mayChange = mayChangePeople(course)
 
-  const said = (work: Promise<{ readonly message: string }>, failed: string): Promise<void> =>
-    work.then(
-      ({ message }) => void toast.success(message),
-      (reason: unknown) => void toast.error(errorText(reason, failed)),
-    )
-  const onMake = () => said(make.mutateAsync(), 'Failed to make a code')
+  const onMake = () => tell(make.mutateAsync(), 'Failed to make a code')
   const askToMake = () => {
     if (!data) return void onMake()
     confirm({
@@ -92,7 +86,7 @@ export const JoinCodeDialog = ({ course, open, onClose, opener }: JoinCodeProps 
       title: 'End the code?',
       text: 'Nobody can join by it any more. Who has joined stays.',
       confirmLabel: 'End code',
-      onConfirm: () => said(end.mutateAsync(), 'Failed to end the code'),
+      onConfirm: () => tell(end.mutateAsync(), 'Failed to end the code'),
     })
   return (
     <Modal open={open} onClose={onClose} opener={opener} content={{ maxW: '34rem' }}>
