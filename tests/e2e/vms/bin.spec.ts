@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
-import { ask } from '../support/product/cloud.ts'
+import { ask, subscriptionAt } from '../support/product/cloud.ts'
 import { coursePage, openCourse } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { newStudent, signedIn } from '../support/product/students.ts'
@@ -126,8 +126,15 @@ test('what was removed is restored from the bin, or goes for good', async ({ pag
       .toBe(202)
     await expect.poll(async () => (await read()).length, { timeout: 90_000 }).toBe(0)
     // Nobody did that here, and a page on which nothing moves does not ask again.
+    const cloud = { ...owner.subscription, subscriptionId: (await subscriptionAt(1)).subscriptionId }
+    expect((await owner.call('PUT', 'cloud-settings', cloud)).status).toBe(200)
     await page.reload()
-    await expect(row).toBeVisible()
+    await expect(button(row, 'Remove now')).toBeDisabled()
+    await expect(button(row, 'Remove now')).toHaveAccessibleDescription(
+      `${machine.name}: Its Azure subscription is not connected.`,
+    )
+    expect((await owner.call('PUT', 'cloud-settings', owner.subscription)).status).toBe(200)
+    await page.reload()
     await button(row, 'Remove now').click()
     const asked = question(page, `Remove ${machine.name} now?`)
     await expect(asked).toContainText('This action cannot be undone.')

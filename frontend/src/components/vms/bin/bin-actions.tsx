@@ -2,6 +2,7 @@ import { Flex, type FlexProps } from '@chakra-ui/react'
 import type { BinItem } from '@labkeeper/contract/courses/bin'
 import { createContext, useContext } from 'react'
 import { Button } from '~/ui/button.tsx'
+import { whyNotRemove } from './bin-words.ts'
 
 export type BinAction = 'restore' | 'remove'
 
@@ -18,7 +19,7 @@ export const BinActions = ({ item, ...rest }: BinActionsProps) => {
   const onAction = useContext(BinActionContext)
   if (!onAction) return null
   const { name, restorable } = item
-  const isMoving = !restorable.allowed && (restorable.why === 'busy' || restorable.why === 'state')
+  const stays = whyNotRemove(item)
   return (
     <Flex gap="1" justify="flex-end" {...rest}>
       <Button
@@ -35,8 +36,9 @@ export const BinActions = ({ item, ...rest }: BinActionsProps) => {
         size="xs"
         variant="ghost"
         tone="error"
-        disabled={isMoving && restorable.why === 'busy'}
-        aria-description={name}
+        disabled={stays !== undefined}
+        title={stays}
+        aria-description={stays === undefined ? name : `${name}: ${stays}`}
         onClick={() => onAction('remove', item)}
       >
         Remove now

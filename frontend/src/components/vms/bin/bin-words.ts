@@ -4,6 +4,12 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 export const perMonth = (item: Pick<BinItem, 'perMonth'>): string => dollars.format(item.perMonth)
 
+/** Why it cannot go for good now, or nothing. What is restorable no longer can go all the same. */
+export const whyNotRemove = ({ restorable }: Pick<BinItem, 'restorable'>): string | undefined =>
+  !restorable.allowed && (restorable.why === 'busy' || restorable.why === 'connection')
+    ? restorable.reason
+    : undefined
+
 /** Of nobody who is known. */
 const nobody = 'Nobody'
 
