@@ -45,6 +45,13 @@ test('what lies in a subscription that is not connected is named, and taken off 
     )
   })
 
+  await test.step('home says the same, and nothing of what Azure was not asked', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByText('2 VMs belong to an Azure subscription that is not connected.')).toBeVisible()
+    await expect(page.getByText('Azure does not tell')).toBeHidden()
+    await expectAccessible(page)
+  })
+
   await test.step('they are taken off the list, and stay in Azure', async () => {
     await page.goto(listPage)
     await button(page, 'Remove from list…').click()

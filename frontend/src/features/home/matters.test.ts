@@ -44,6 +44,11 @@ test('is silent about what is well and what is far away', () => {
   expect(mattersAmong([vm('fine', { autoStopAt: inMinutes(31) })], now)).toEqual([])
 })
 
+test('says nothing of a VM of which Azure is not asked', () => {
+  const far = vm('far', { powerState: 'VM unknown', status: 'Failed', stranded: true })
+  expect(mattersAmong([far], now)).toEqual([])
+})
+
 test('names a VM once for each of its troubles', () => {
   const matters = mattersAmong([vm('x', { status: 'Failed', powerState: 'VM unknown' })], now)
   expect(new Set(matters.map(({ id }) => id)).size).toBe(2)

@@ -28,9 +28,13 @@ const mattersOf = (vm: Vm, now: Date): Omit<Matter, 'id' | 'vm'>[] => [
   ...(vm.powerState === 'VM stopped' ? [{ kind: 'billed' } as const] : []),
 ]
 
-/** What somebody should look at, the most urgent first; what happens within half an hour counts. */
+/**
+ * What somebody should look at, the most urgent first; what happens within half an hour counts. Nothing of a VM whose
+ * subscription is not connected: Azure is not asked what it does, and a notice speaks of all of them.
+ */
 export const mattersAmong = (vms: readonly Vm[], now: Date): Matter[] =>
   vms
+    .filter(({ stranded }) => !stranded)
     .flatMap((vm) => mattersOf(vm, now).map((matter) => ({ ...matter, vm, id: `${vm._id} ${matter.kind}` })))
     .sort(
       (a, b) =>

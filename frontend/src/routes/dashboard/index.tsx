@@ -7,6 +7,7 @@ import { vmsQuery } from '~/data/vms/queries.ts'
 import { wasteAmountQuery } from '~/data/waste-amount.ts'
 import { ConfirmNotice } from '~/features/accounts/address/confirm-notice.tsx'
 import { planConcern } from '~/features/billing/plan-concern.ts'
+import { StrandedNotice } from '~/features/connection/stranded-notice.tsx'
 import { Overview } from '~/features/home/overview.tsx'
 import { OperationsPanel } from '~/features/operations/operations-panel.tsx'
 import { UsageCard } from '~/features/usage/usage-card.tsx'
@@ -33,6 +34,7 @@ const HomePage = () => {
       <StaleNotice error={error} loadedAt={dataUpdatedAt} mb="6" />
       <ConfirmNotice />
       <VmNotices vms={data ?? none} mb="6" />
+      <StrandedNotice kind="vms" items={data ?? none} mb="6" />
       <Overview
         vms={cloud.isLoading ? undefined : data}
         error={error}
