@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import {
   bulkBar,
@@ -10,7 +11,7 @@ import {
   slowDown,
   table,
 } from '../support/product/vms.ts'
-import { button, expectToast, question } from '../support/screen.ts'
+import { button, expectToast, field, question } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
 
 const names = ['lab-1', 'lab-2', 'lab-3']
@@ -64,8 +65,17 @@ test('selects, stops, starts, restarts and deletes many VMs', async ({ page, own
   })
 
   await test.step('running ones are restarted', async () => {
-    await all.check()
-    await expectToast(page, 'restart operation completed for 3 VMs', () => button(bar, 'Restart All').click())
+    await one('lab-1').check()
+    await one('lab-2').uncheck()
+    await lengthenLine(page, 2000)
+    await expectToast(page, 'restart operation completed for 1 VMs', async () => {
+      await button(bar, 'Restart All').click()
+      await one('lab-2').check()
+    })
+    await lengthenLine(page, 0)
+    // What was chosen meanwhile is still chosen.
+    await expect(bar).toContainText('1 selected')
+    await expect(one('lab-2')).toBeChecked()
     for (const name of names) await expectState(page, name, 'VM running')
     // Busy until Azure has done it.
     await expect
@@ -93,5 +103,36 @@ test('selects, stops, starts, restarts and deletes many VMs', async ({ page, own
     for (const name of names) await expect(row(page, name)).toBeHidden({ timeout: 30_000 })
     await expect(page.getByRole('heading', { name: 'No virtual machines found' })).toBeVisible()
     await expectNothingLeft(owner, group)
+  })
+})
+
+/** Goal: know which of two is meant. */
+test('asks by names that tell VMs apart', async ({ page, owner }) => {
+  const [here, there] = [groupOf('here'), groupOf('there')]
+  await Promise.all([
+    runningVms(owner, here, 'twin'),
+    runningVms(owner, there, 'twin'),
+    runningVms(owner, here, 'single'),
+  ])
+  await page.goto(listPage)
+  await table(page).getByRole('checkbox', { name: 'Select all virtual machines' }).check()
+  const bar = bulkBar(page)
+
+  await test.step('before they are deleted', async () => {
+    await button(bar, 'Delete All').click()
+    const dialog = question(page, 'Delete 3 VMs?')
+    const inOrder = (texts: readonly string[]) => [...texts].sort()
+    await expect
+      .poll(async () => inOrder(await dialog.getByRole('listitem').allTextContents()))
+      .toEqual(inOrder(['single', `twin (${here})`, `twin (${there})`]))
+    await expectAccessible(page)
+    await button(dialog, 'Cancel').click()
+  })
+
+  await test.step('and before they become templates', async () => {
+    await table(page).getByRole('checkbox', { name: 'Select single', exact: true }).uncheck()
+    await button(bar, 'Build Template').click()
+    await expect(field(page, `Template of twin (${here})`)).toHaveValue('twin-template')
+    await expect(field(page, `Template of twin (${there})`)).toHaveValue('twin-template-2')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLoss, shortList } from './loss.ts'
+import { describeLoss, labelsOf, shortList } from './loss.ts'
 
 const free = { name: 'web-1' }
 const given = { name: 'web-2', allocatedTo: { name: 'Ann Lee', email: 'ann@uni.test' } }
@@ -19,4 +19,10 @@ test('counts several and how many of them students use', () => {
 test('never hides just one name behind a count', () => {
   expect(shortList(['a', 'b', 'c'], 2)).toEqual({ names: ['a', 'b', 'c'], more: 0 })
   expect(shortList(['a', 'b', 'c', 'd'], 2)).toEqual({ names: ['a', 'b'], more: 2 })
+})
+
+test('names the group where two have one name', () => {
+  const vm = (name: string, resourceGroup: string) => ({ name, resourceGroup })
+  expect(labelsOf([vm('web', 'a'), vm('db', 'a'), vm('Web', 'b')])).toEqual(['web (a)', 'db', 'Web (b)'])
+  expect(labelsOf([vm('web', 'a'), vm('db', 'b')])).toEqual(['web', 'db'])
 })

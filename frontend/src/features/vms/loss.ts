@@ -13,6 +13,15 @@ export const describeLoss = (vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]): 
   return `${counted(vms.length, 'VM')}, ${allocated} of them allocated to ${allocated === 1 ? 'a student' : 'students'}`
 }
 
+/** What each is called among these, in their order: 'web-1', or 'web-1 (group)' where another one has that name. */
+export const labelsOf = (vms: readonly Pick<Vm, 'name' | 'resourceGroup'>[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const { name } of vms) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1)
+  return vms.map(({ name, resourceGroup }) =>
+    counts.get(name.toLowerCase()) === 1 ? name : `${name} (${resourceGroup})`,
+  )
+}
+
 /** The first names, and how many more there are. */
 export const shortList = (
   names: readonly string[],

@@ -5,15 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { keptPartsQuery } from '~/data/vms/kept-parts.ts'
 import { CheckedChoice } from '~/ui/form/checked-choice.tsx'
 import { keptPartsText } from './kept-parts.ts'
-import { describeLoss, shortList } from './loss.ts'
+import { describeLoss, labelsOf, shortList } from './loss.ts'
 
-type Doomed = Pick<Vm, '_id' | 'name' | 'allocatedTo'>
+type Doomed = Pick<Vm, '_id' | 'name' | 'resourceGroup' | 'allocatedTo'>
 
 const Names = ({ vms }: { readonly vms: readonly Doomed[] }) => {
-  const { names, more } = shortList(
-    vms.map(({ name }) => name),
-    5,
-  )
+  const { names, more } = shortList(labelsOf(vms), 5)
   return (
     <Box
       as="ul"
@@ -26,8 +23,8 @@ const Names = ({ vms }: { readonly vms: readonly Doomed[] }) => {
       color="fg"
       fontSize="13px"
     >
-      {names.map((name) => (
-        <Box as="li" key={name} truncate>
+      {names.map((name, index) => (
+        <Box as="li" key={vms[index]?._id} truncate title={name}>
           {name}
         </Box>
       ))}

@@ -14,6 +14,7 @@ import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { Checkbox } from '~/ui/form/checkbox.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
+import { labelsOf } from '../loss.ts'
 import { type BuildTemplatesFields, buildTemplatesForm, deriveTemplateNames } from './template-names.ts'
 
 interface BuildTemplatesProps {
@@ -33,16 +34,18 @@ const nameRule = 'Letters, numbers, hyphens and underscores.'
 
 interface NamesProps {
   readonly vms: readonly Vm[]
+  /** What each is called. */
+  readonly labels: readonly string[]
   readonly form: UseFormReturn<BuildTemplatesFields>
 }
 
 /** One field, or one for each VM beneath the other. */
-const Names = ({ vms, form: { register, formState } }: NamesProps) => (
+const Names = ({ vms, labels, form: { register, formState } }: NamesProps) => (
   <Flex direction="column" gap="4">
     {vms.map((vm, index) => (
       <FormField
         key={vm._id}
-        label={vms.length === 1 ? 'Template Name' : `Template of ${vm.name}`}
+        label={vms.length === 1 ? 'Template Name' : `Template of ${labels[index]}`}
         error={formState.errors.templates?.[index]?.templateName?.message}
         help={vms.length === 1 ? nameRule : undefined}
       >
@@ -56,7 +59,7 @@ const isSwitchedOff = ({ powerState }: Vm): boolean =>
   powerState === 'VM deallocated' || powerState === 'VM stopped'
 
 /** What a template of a VM that runs lacks, and how to have it whole. A VM that is off has written everything. */
-const WhatIsMissing = ({ vms, form }: NamesProps) => {
+const WhatIsMissing = ({ vms, form }: Pick<NamesProps, 'vms' | 'form'>) => {
   if (vms.every(isSwitchedOff)) return null
   const [it, is, vm] = vms.length === 1 ? ['it', 'it is', 'VM'] : ['them', 'they are', 'VMs']
   return (
@@ -138,7 +141,7 @@ export const BuildTemplatesDialog = (props: BuildTemplatesProps & WithOpener) =>
           `A template keeps the disk of a VM as it is now, and new VMs can be made from it. Each of the ${counted(vms.length, 'VM')} gets its own.`
         )}
       </Text>
-      <Names vms={vms} form={form} />
+      <Names vms={vms} labels={labelsOf(vms)} form={form} />
       <WhatIsMissing vms={vms} form={form} />
     </FormDialog>
   )

@@ -23,10 +23,10 @@ export const BulkFailures = ({ failure, onClose }: BulkFailuresProps) => (
     }
   >
     <Box as="ul" listStyleType="none" maxH="24" overflowY="auto" fontSize="13px">
-      {failure.refused.map(({ name, reason }) => (
-        <li key={name}>
+      {failure.refused.map(({ vm, label, reason }) => (
+        <li key={vm._id}>
           <Text as="span" fontWeight="medium">
-            {name}
+            {label}
           </Text>
           : {reason}
         </li>

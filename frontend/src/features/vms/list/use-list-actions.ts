@@ -21,9 +21,9 @@ const nothing: Building = { vms: [], isBulk: false }
 
 /**
  * What the list's menus and its bulk bar do: some entries act at once, some ask first.
- * `keepSelected` gets what a bulk action could not do: it stays selected, ready for another try.
+ * `deselect` gets what a bulk action has done: the rest stays selected, ready for another try.
  */
-export const useListActions = (keepSelected: (vms: readonly Vm[]) => void) => {
+export const useListActions = (deselect: (vms: readonly Vm[]) => void) => {
   const building = useDialog<Building>()
   const { confirm, confirmation } = useConfirm()
   const bulk = useBulkAction()
@@ -35,14 +35,14 @@ export const useListActions = (keepSelected: (vms: readonly Vm[]) => void) => {
   const actOnMany = async (action: ActionEntry, vms: readonly Vm[], deleteAssociatedResources = false) => {
     const one = ({ resourceGroup, name }: Vm) =>
       act({ action: action.id, vm: { resourceGroup, name, deleteAssociatedResources } })
-    keepSelected(await bulk.run(action, vms, one))
+    deselect((await bulk.run(action, vms, one)).done)
   }
   const buildMany = async (vms: readonly Vm[], requests: readonly TemplateRequest[]) => {
     const one = async (vm: Vm) => {
       const request = requests.find((other) => isSameVm(other.vm, vm))
       if (request) await build(request)
     }
-    keepSelected(await bulk.run(snapshotEntry, vms, one))
+    deselect((await bulk.run(snapshotEntry, vms, one)).done)
   }
   const askToDelete = (vms: readonly Vm[], isBulk: boolean) =>
     confirm({

@@ -62,9 +62,12 @@ export const VmList = ({ query, failed, writeView, allocation, head }: VmListPro
     onView(everything)
   }, [onView])
   const [isAllocating, setAllocating] = useState(false)
-  // What failed stays selected, ready for another try.
-  const keepSelected = (refused: readonly Vm[]) => setSelection(new Set(refused.map((vm) => vm._id)))
-  const { bulk, onRow, onBulk, confirmation, building, buildingKey } = useListActions(keepSelected)
+  // What failed stays selected, ready for another try, and so does what was selected meanwhile.
+  const deselect = (done: readonly Vm[]) => {
+    const ids = new Set(done.map(idOf))
+    setSelection((now) => new Set([...now].filter((id) => !ids.has(id))))
+  }
+  const { bulk, onRow, onBulk, confirmation, building, buildingKey } = useListActions(deselect)
 
   // What is filtered away is not acted upon: nobody should delete what they do not see.
   const selected = useMemo(
