@@ -4,8 +4,7 @@ import type { Vm } from '@labkeeper/contract/vms/vms'
 import { useMutation } from '@tanstack/react-query'
 import { KeepRunningNotice } from '~/components/policies/keep-running-notice.tsx'
 import { keepRunning } from '~/data/vms/mutations.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 
 interface VmNoticesProps extends BoxProps {
   readonly vms: readonly Vm[]
@@ -19,10 +18,7 @@ export const VmNotices = ({ vms, ...box }: VmNoticesProps) => {
   const keep = async (id: string) => {
     const vm = resting.find(({ _id }) => _id === id)
     if (!vm) return
-    await mutateAsync(vm).then(
-      ({ message }) => toast.success(message),
-      (error: unknown) => toast.error(errorText(error, 'Failed to keep the VM running')),
-    )
+    await tell(mutateAsync(vm), 'Failed to keep the VM running')
   }
   return <KeepRunningNotice vms={resting} onKeep={keep} {...box} />
 }

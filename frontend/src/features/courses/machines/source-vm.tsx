@@ -5,8 +5,7 @@ import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { useMutation } from '@tanstack/react-query'
 import { makeSource } from '~/data/courses/versions.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { mayAs } from '../rights.ts'
@@ -21,13 +20,9 @@ interface SourceVmProps {
 
 /** The VM that a teacher prepares, and of which versions are made. */
 export const SourceVm = ({ course, machine, onMakeVersion }: SourceVmProps) => {
-  const { mutate, isPending } = useMutation(makeSource(course.id))
+  const { mutateAsync, isPending } = useMutation(makeSource(course.id))
   const mayChange = mayAs(course, 'teacher') && !hasEnded(course.state)
-  const prepare = () =>
-    mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to make the source VM')),
-    })
+  const prepare = () => void tell(mutateAsync(), 'Failed to make the source VM')
   if (machine === undefined && !mayChange) return null
   return (
     <PartOfPage

@@ -3,17 +3,12 @@ import { isMoving } from '@labkeeper/contract/vms/power'
 import { useMutation } from '@tanstack/react-query'
 import { KeepRunningNotice } from '~/components/policies/keep-running-notice.tsx'
 import { asMachine, keepRunning } from '~/data/students/my-resources.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 
 /** What is about to happen to the student's VMs by itself, with a way to put it off. */
 export const ResourceNotices = ({ resources }: { readonly resources: readonly StudentResource[] }) => {
   const { mutateAsync } = useMutation(keepRunning())
-  const keep = (id: string) =>
-    mutateAsync(id).then(
-      ({ message }) => toast.success(message),
-      (error: unknown) => toast.error(errorText(error, 'Failed to keep the VM running')),
-    )
+  const keep = (id: string) => tell(mutateAsync(id), 'Failed to keep the VM running')
   return (
     <KeepRunningNotice
       vms={resources.filter((resource) => !isMoving(asMachine(resource)))}
