@@ -6,6 +6,7 @@ import { ask, subscriptionAt } from '../support/product/cloud.ts'
 import { coursePage, openCourse } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { newStudent, signedIn } from '../support/product/students.ts'
+import { operations } from '../support/product/vms.ts'
 import { button, expectToast, field, heading, link, question, toast } from '../support/screen.ts'
 import { type Owner, test } from '../support/test.ts'
 
@@ -108,8 +109,13 @@ test('what was removed is restored from the bin, or goes for good', async ({ pag
   })
 
   await test.step('it comes back with what was on it', async () => {
+    const done = expect(toast(page, `${machine.name} is back`)).toBeVisible({ timeout: 120_000 })
     await expectToast(page, `${machine.name} is being restored.`, () => button(row, 'Restore').click())
-    await expect(page.getByText('The bin is empty.')).toBeVisible({ timeout: 120_000 })
+    await expect(
+      operations(page).getByRole('progressbar', { name: `Restoring ${machine.name}` }),
+    ).toBeVisible()
+    await done
+    await expect(page.getByText('The bin is empty.')).toBeVisible()
     const [back] = await read()
     expect(back?.state).toBe('given')
     const disks = await ask<{ writes: string[] }[]>('GET', `/azure/disks?vmId=${back?._id}`)

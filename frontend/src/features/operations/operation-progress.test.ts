@@ -115,6 +115,10 @@ test('announces every creation, every failure and work on many VMs', () => {
     text: 'Template created successfully',
   })
   expect(announced(anOperation({ ...done, kind: 'delete-template' }))).toBeUndefined()
+  expect(announced(anOperation({ ...done, kind: 'restore-bin' }))).toEqual({
+    type: 'success',
+    text: 'web-1 is back',
+  })
   expect(announced({ ...creation, status: 'succeeded', succeeded: 20, failed: 0 })).toEqual({
     type: 'success',
     text: '20 VMs are ready',

@@ -146,6 +146,9 @@ export const remedyOf = ({ kind, isRunning, failed }: Progress): 'retry' | { adv
   return kind === 'import-students' ? { advice: importAdvice } : 'retry'
 }
 
+/** Each of them is waited for, for minutes. */
+const isAwaited = (kind: OperationKind): boolean => kind === 'create' || kind === 'restore-bin'
+
 /**
  * What to say when it ends, or nothing: one VM that has started needs no second message. Failures always do.
  */
@@ -156,7 +159,7 @@ export const announcementOf = (
   const { each } = words[kind]
   if (failed > 0) return { type: 'error', text: total === 1 ? titleOf(progress) : countsOf(progress) }
   if (kind === 'snapshot' && total === 1) return { type: 'success', text: 'Template created successfully' }
-  if (kind !== 'create' && total === 1) return undefined
+  if (!isAwaited(kind) && total === 1) return undefined
   const name = total === 1 ? items[0]?.name : undefined
   return { type: 'success', text: name ? `${name} is ${each}` : `${succeeded} ${thingsOf(kind)} are ${each}` }
 }

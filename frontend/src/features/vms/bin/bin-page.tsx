@@ -1,4 +1,6 @@
+import { Box } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { BinList } from '~/components/vms/bin/bin-list.tsx'
 import { binQuery } from '~/data/vms/bin.ts'
 import { Page } from '~/ui/page/page.tsx'
@@ -6,7 +8,7 @@ import { PageHeader } from '~/ui/page/page-header.tsx'
 import { BinDays } from './bin-days.tsx'
 
 /** What of the lab was removed and can come back. */
-export const BinPage = () => {
+export const BinPage = ({ operations }: { readonly operations: ReactNode }) => {
   const query = useQuery(binQuery())
   return (
     <Page wide>
@@ -17,6 +19,7 @@ export const BinPage = () => {
       <BinList query={{ ...query, data: query.data?.items }} mayAct isOff={query.data?.days === 0}>
         {query.data ? <BinDays days={query.data.days} /> : null}
       </BinList>
+      <Box mt="6">{operations}</Box>
     </Page>
   )
 }
