@@ -1,5 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import type { Template } from '@labkeeper/contract/templates/templates'
+import { MiddleText } from '~/ui/middle-text.tsx'
 import { columnHelper } from '~/ui/table/data-table-features.ts'
 import { Time } from '~/ui/time.tsx'
 import { TemplateActions } from './template-actions.tsx'
@@ -8,9 +9,15 @@ import { TemplateStatus } from './template-status.tsx'
 const column = columnHelper<Template>()
 const sorted = { sortFn: 'alphanumeric' } as const
 
+/** Screen readers hear it in one piece. */
 const Name = ({ text }: { readonly text: string }) => (
-  <Text as="span" fontWeight="medium" title={text}>
-    {text}
+  <Text as="span" fontWeight="medium">
+    <Text as="span" srOnly>
+      {text}
+    </Text>
+    <span aria-hidden>
+      <MiddleText text={text} />
+    </span>
   </Text>
 )
 const Whole = ({ text }: { readonly text: string }) => <span title={text}>{text}</span>
