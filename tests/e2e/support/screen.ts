@@ -30,7 +30,7 @@ export const link = (within: Page | Locator, name: string): Locator =>
   within.getByRole('link', { name, exact: true })
 
 /** What is wrong with a control's value, as a screen reader says it. */
-export const expectMessage = async (page: Page, label: string, message: string): Promise<void> => {
+export const expectMessage = async (page: Page, label: string, message: string | RegExp): Promise<void> => {
   await expect(field(page, label)).toHaveAccessibleErrorMessage(message)
 }
 

@@ -80,6 +80,7 @@ const Loaded = ({ vm, isPartial, notice, allocation, activity }: LoadedProps) =>
   const onBuild = async (requests: readonly TemplateRequest[]) => {
     for (const request of requests) await build(request)
     building.close()
+    return []
   }
   const onDelete = async (withResources: boolean) => {
     if (await act(deleteAction, vm, withResources)) void navigate({ to: '/dashboard/resources' })

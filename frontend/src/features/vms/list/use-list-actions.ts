@@ -37,12 +37,16 @@ export const useListActions = (deselect: (vms: readonly Vm[]) => void) => {
       act({ action: action.id, vm: { resourceGroup, name, deleteAssociatedResources } })
     deselect((await bulk.run(action, vms, one)).done)
   }
+  /** Answers what was refused. */
   const buildMany = async (vms: readonly Vm[], requests: readonly TemplateRequest[]) => {
+    const requestOf = (vm: Vm) => requests.find((other) => isSameVm(other.vm, vm))
     const one = async (vm: Vm) => {
-      const request = requests.find((other) => isSameVm(other.vm, vm))
+      const request = requestOf(vm)
       if (request) await build(request)
     }
-    deselect((await bulk.run(snapshotEntry, vms, one)).done)
+    const { done, refused } = await bulk.run(snapshotEntry, vms.filter(requestOf), one)
+    deselect(done)
+    return refused
   }
   const askToDelete = (vms: readonly Vm[], isBulk: boolean) =>
     confirm({
@@ -68,12 +72,13 @@ export const useListActions = (deselect: (vms: readonly Vm[]) => void) => {
   // Always the same, or the menus of all rows in sight would be drawn again with every click.
   const onRow = useCallback((entry: MenuEntry, vm: Vm) => latest.current(entry, [vm], false), [])
 
-  /** Of many the bar tells how it went; of one the dialog stays until the server has agreed. */
+  /** The dialog stays until the server has agreed to all; what it refused is asked for again. */
   const onBuild = async (requests: readonly TemplateRequest[]) => {
     const { vms, isBulk } = building.subject ?? nothing
     if (!isBulk) for (const request of requests) await buildOne(request)
-    building.close()
-    if (isBulk) void buildMany(vms, requests)
+    const refused = isBulk ? await buildMany(vms, requests) : []
+    if (refused.length === 0) building.close()
+    return refused
   }
   return {
     bulk,
