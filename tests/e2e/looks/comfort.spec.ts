@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoSideways, settle } from '../support/looks/axe.ts'
+import { coursePage, openCourse } from '../support/product/courses.ts'
 import { dialog, myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import {
   bulkBar,
@@ -121,6 +122,26 @@ test.describe('in a window that is lower than a menu', () => {
     expect(scrolled).toEqual({ by: 40, top: before?.y })
     await settle(page)
     expect(await menu.boundingBox()).toEqual(before)
+  })
+
+  test('what fills the screen begins at its top, and can be closed', async ({ page, owner }) => {
+    const id = await openCourse(owner, 'Seminar', { machines: 0 })
+    await page.goto(coursePage(id, 'people'))
+    await button(page, 'Open menu').click()
+    const menu = dialog(page, 'Menu')
+    await settle(page)
+    expect((await menu.boundingBox())?.y).toBe(0)
+    await button(menu, 'Close menu').click()
+    await expect(menu).toBeHidden()
+
+    await button(page, 'Join code').click()
+    await button(dialog(page, 'Join code'), 'New code').click()
+    await button(dialog(page, 'Join code'), 'Full screen').click()
+    const screen = dialog(page, 'Join Seminar')
+    await settle(page)
+    expect((await screen.boundingBox())?.y).toBe(0)
+    await button(screen, 'Close').click()
+    await expect(screen).toBeHidden()
   })
 })
 

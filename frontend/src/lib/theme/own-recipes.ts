@@ -32,7 +32,9 @@ const dialog = defineSlotRecipe({
     footer: { pb: '5', pt: '0' },
   },
   variants: {
-    placement: { center: {} },
+    // Its margins hold the content in the middle. Alignment to it would begin what is higher than the screen above it,
+    // where nobody can scroll to.
+    placement: { center: { positioner: { alignItems: 'flex-start' } } },
     size: {
       sm: {},
       full: { positioner: { px: '0' }, content: { borderWidth: '0', ...withinScreen({ maxH: 'none' }) } },
