@@ -14,7 +14,7 @@ const joinedOf = ({ invited, active, waiting }: Course['counts']): string =>
 export const CourseCard = ({ course }: { readonly course: Course }) => (
   <Card h="full">
     <Flex justify="space-between" align="flex-start" gap="3">
-      <Box fontWeight="semibold" minW="0" wordBreak="break-word">
+      <Box fontWeight="semibold" minW="0">
         <AppLink {...courseLink(course.id)}>{course.name}</AppLink>
       </Box>
       <CourseState state={course.state} />

@@ -71,7 +71,12 @@ const Cards = () => {
         <Grid
           as="ul"
           listStyleType="none"
-          templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr', xl: '1fr 1fr 1fr' }}
+          templateColumns={{
+            base: 'minmax(0, 1fr)',
+            md: 'repeat(2, minmax(0, 1fr))',
+            xl: 'repeat(3, minmax(0, 1fr))',
+          }}
+          overflowWrap="anywhere"
           gap="4"
         >
           {data.map((course) => (

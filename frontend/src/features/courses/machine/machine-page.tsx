@@ -28,7 +28,7 @@ interface MachineProps {
 const columns = {
   display: 'grid',
   gap: '6',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: '1fr 1fr' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
 const Missing = () => (

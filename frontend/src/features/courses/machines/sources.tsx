@@ -19,7 +19,7 @@ export const Sources = ({ course, machines, onMakeVersion, onRemove }: SourcesPr
   return (
     <Box mb="6">
       <Surplus course={course} machines={machines} onRemove={onRemove} />
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: '1fr 1fr' }} gap="4">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }} gap="4">
         <SourceVm
           course={course}
           machine={machines.find(({ kind }) => kind === 'source')}
