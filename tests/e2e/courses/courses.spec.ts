@@ -245,6 +245,23 @@ test('lists courses as cards', async ({ page, owner }) => {
   await expect(heading(page, 'Physics')).toBeVisible()
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the tab of the page is in sight', async ({ page, owner }) => {
+    const id = await newCourse(owner, 'Chemistry')
+    await page.goto(`${coursesPage}/${id}/rules`)
+    await expect(tab(page, 'Rules')).toBeInViewport({ ratio: 0.99 })
+    await page.goto(`${coursesPage}/${id}/people`)
+    for (const name of ['Machines', 'Calendar', 'Money', 'Rules', 'Money', 'Calendar']) {
+      await tab(page, name).click()
+      await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
+      await expect(tab(page, name)).toBeInViewport({ ratio: 0.99 })
+    }
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})
+
 test('a course that is not one’s own is not there', async ({ page, complaints }) => {
   complaints.allow(/status of 404/)
   await page.goto(`${coursesPage}/crs_nobodys/rules`)

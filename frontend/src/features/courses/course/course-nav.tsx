@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
-import { createLink } from '@tanstack/react-router'
+import { createLink, useLocation } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import { courseLink } from '../course-link.ts'
 
 const Tab = createLink(
@@ -29,8 +30,29 @@ const tabs = [
   { label: 'Rules', page: 'rules' },
 ] as const
 
+/** Where the tabs are wider than the screen, the one of the page stands in the middle, with what is beside it. */
+const useCurrentInSight = () => {
+  const strip = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is the current one
+  useLayoutEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    // The strip alone: to bring the tab into view would move the page, too.
+    if (current) strip.current?.scrollTo(current.offsetLeft - (innerWidth - current.offsetWidth) / 2, 0)
+  }, [pathname])
+  return strip
+}
+
 export const CourseNav = ({ courseId }: { readonly courseId: string }) => (
-  <Box as="nav" aria-label="Course" borderBottomWidth="1px" mb="6" overflowX="auto" overflowY="hidden">
+  <Box
+    ref={useCurrentInSight()}
+    as="nav"
+    aria-label="Course"
+    borderBottomWidth="1px"
+    mb="6"
+    overflowX="auto"
+    overflowY="hidden"
+  >
     <Flex as="ul" listStyleType="none">
       {tabs.map(({ label, page }) => (
         <li key={label}>
