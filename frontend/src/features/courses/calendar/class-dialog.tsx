@@ -10,12 +10,14 @@ import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
+import { ownZone } from '../days.ts'
 import { mayAs } from '../rights.ts'
 import { ClassButtons } from './class-buttons.tsx'
 import { ClassRecord } from './class-record.tsx'
+import { clocksOf } from './clocks.ts'
 import { Fact, Facts } from './facts.tsx'
 import type { Slot } from './slots.ts'
-import { daysName, endNames, nameOf, seriesName, stateOf, whoNames } from './words.ts'
+import { daysName, endNames, groupName, nameOf, ownClocksOf, seriesName, stateOf, whoNames } from './words.ts'
 
 export interface ClassActions {
   readonly onMove: () => void
@@ -35,11 +37,19 @@ export interface ClassDialogProps extends ClassActions {
 }
 
 const About = ({ slot }: { readonly slot: Slot }) => {
-  const { series, meeting, group, kind } = slot
+  const { series, meeting, kind } = slot
   const who = meeting?.who ?? series?.who ?? 'everyone'
   const state = stateOf(slot)
+  const zone = ownZone()
+  const own = ownClocksOf(slot, clocksOf(zone))
   return (
     <Facts>
+      {own ? (
+        <Fact term="Yours">
+          {own}
+          <Text color="fg.muted">In {zone}</Text>
+        </Fact>
+      ) : null}
       {state ? <Fact term="State">{state}</Fact> : null}
       {series ? (
         <Fact term="Series">
@@ -47,7 +57,7 @@ const About = ({ slot }: { readonly slot: Slot }) => {
           <Text color="fg.muted">{daysName(series)}</Text>
         </Fact>
       ) : null}
-      <Fact term="For">{group === undefined ? 'Everybody' : `Group ${group}`}</Fact>
+      <Fact term="For">{groupName(slot) ?? 'Everybody'}</Fact>
       {kind === 'class' ? <Fact term="Who is started">{whoNames[who]}</Fact> : null}
       {kind === 'class' && series?.prepare !== undefined ? (
         <Fact term="Prepare">{series.prepare} min before the start</Fact>

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@chakra-ui/react'
 import { DoorOpen, GraduationCap, type LucideIcon, PowerOff } from 'lucide-react'
 import { useId } from 'react'
-import { dayLabel } from './clocks.ts'
+import { dayLabel, minuteOf } from './clocks.ts'
 import type { Slot } from './slots.ts'
-import { clocksIn, kindNames, nameOf, stateOf } from './words.ts'
+import { clocksIn, groupName, kindNames, nameOf, stateOf } from './words.ts'
 
 const icons: Readonly<Record<Slot['kind'], LucideIcon>> = {
   class: GraduationCap,
@@ -15,7 +15,7 @@ interface PieceProps {
   readonly slot: Slot
   /** There is little room for words. */
   readonly isShort?: boolean
-  /** The same on the clocks of the place where the reader is, if they differ: 'Yours: 04:00 to 05:30'. */
+  /** The same on the clocks of the place where the reader is, if they differ: '04:00 to 05:30'. */
   readonly own: string | undefined
 }
 
@@ -35,7 +35,7 @@ const Clocks = ({ text, isShort }: { readonly text: string; readonly isShort: bo
 
 const Words = ({ slot, own, isShort = false, id }: PieceProps & { readonly id?: string }) => {
   const Icon = icons[slot.kind]
-  const about = [slot.group === undefined ? undefined : `Group ${slot.group}`, stateOf(slot)].filter(Boolean)
+  const about = [groupName(slot), stateOf(slot)].filter(Boolean)
   return (
     <>
       <strong>
@@ -47,12 +47,26 @@ const Words = ({ slot, own, isShort = false, id }: PieceProps & { readonly id?: 
         <Clocks text={clocksIn(slot)} isShort={isShort} />
       </span>
       {/* No part of the name. */}
-      <span id={id} aria-hidden>
-        {own ? <span data-own>{isShort ? own.replace(' to ', '–') : own} </span> : null}
+      <span id={id} data-small aria-hidden>
+        {own ? (
+          <span data-own>
+            {/* In one line with the clocks it would be cut off. */}
+            {isShort ? <VisuallyHidden>Yours: </VisuallyHidden> : 'Yours: '}
+            {isShort ? own.replace(' to ', '–') : own}{' '}
+          </span>
+        ) : null}
         {about.length > 0 ? <span data-about>{about.join(' · ')}</span> : null}
       </span>
     </>
   )
+}
+
+/** So short that in the week there are two lines for all words. */
+const lowMinutes = 75
+
+const isLow = ({ begins, ends }: Slot): boolean => {
+  if (ends === undefined || ends.day !== begins.day) return false
+  return minuteOf(ends.clock) - minuteOf(begins.clock) < lowMinutes
 }
 
 const lookOf = ({ kind, state, isUnsaved }: Slot) => ({
@@ -62,6 +76,10 @@ const lookOf = ({ kind, state, isUnsaved }: Slot) => ({
   'data-unsaved': isUnsaved ? '' : undefined,
 })
 
+/** All of it, where a class is too short to show it. */
+const titleOf = ({ slot, own }: PieceProps): string =>
+  [nameOf(slot), own && `Yours: ${own}`, groupName(slot), stateOf(slot)].filter(Boolean).join(' · ')
+
 /** One of the week, to look at and to change. */
 export const PieceButton = ({ onOpen, ...piece }: PieceProps & { readonly onOpen: (slot: Slot) => void }) => {
   const { slot } = piece
@@ -70,9 +88,10 @@ export const PieceButton = ({ onOpen, ...piece }: PieceProps & { readonly onOpen
     <button
       type="button"
       aria-describedby={id}
-      title={nameOf(slot)}
+      title={titleOf(piece)}
       onClick={() => onOpen(slot)}
       {...lookOf(slot)}
+      data-low={isLow(slot) ? '' : undefined}
     >
       <Words {...piece} id={id} />
     </button>

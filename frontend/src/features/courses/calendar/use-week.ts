@@ -6,9 +6,10 @@ import { useMemo } from 'react'
 import { classesQuery } from '~/data/courses/calendar.ts'
 import { useNow } from '~/ui/hooks/use-now.ts'
 import { ownZone } from '../days.ts'
-import { clockChangeIn, clocksOf, dayLabel } from './clocks.ts'
+import { clockChangeIn, clocksOf } from './clocks.ts'
 import { isMoved, type Slot, slotsOf } from './slots.ts'
 import { daysAfter, daysOfWeek } from './week-days.ts'
+import { ownClocksOf } from './words.ts'
 
 /** A week of a course's calendar, with what is not saved of it. */
 export const useWeek = (course: Course, saved: Calendar, draft: CalendarTimes, monday: string) => {
@@ -31,14 +32,7 @@ export const useWeek = (course: Course, saved: Calendar, draft: CalendarTimes, m
       }),
     [saved, draft, meetings, clocks, monday, last, timeZone, startsOn, endsOn, moment],
   )
-  /** Of what the server has seen: only that has instants. */
-  const ownOf = ({ meeting, kind, begins }: Slot): string | undefined => {
-    if (meeting === undefined) return undefined
-    const [start, end] = [ownClocks(meeting.startsAt), ownClocks(meeting.endsAt)]
-    if (start.clock === begins.clock && start.day === begins.day) return undefined
-    const day = start.day === begins.day ? '' : `${dayLabel(start.day)}, `
-    return `Yours: ${day}${kind === 'off' ? start.clock : `${start.clock} to ${end.clock}`}`
-  }
+  const ownOf = (slot: Slot) => ownClocksOf(slot, ownClocks)
   const clockChange = useMemo(() => clockChangeIn(days, timeZone), [days, timeZone])
   const isOneMoved = useMemo(() => {
     if (clockChange === undefined) return false

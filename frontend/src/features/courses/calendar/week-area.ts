@@ -121,6 +121,16 @@ export const WeekArea = chakra('div', {
       backgroundImage: 'linear-gradient(var(--chakra-colors-border-muted) 1px, transparent 1px)',
       backgroundSize: '100% var(--hour)',
     },
+    '& [data-small]': { lineHeight: '0.875rem' },
+    // Two lines have to do: words count more than signs.
+    '& [data-piece][data-low]': {
+      flexDirection: 'row',
+      flexWrap: 'wrap',
+      alignContent: 'flex-start',
+      columnGap: '1',
+      px: '1',
+      '& svg': { display: 'none' },
+    },
     // Beside others of the same time, words count more than signs.
     '@container (max-width: 7.5rem)': { '& [data-kind=off] svg': { display: 'none' } },
     '@container (max-width: 5.5rem)': {

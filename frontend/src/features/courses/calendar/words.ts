@@ -1,7 +1,7 @@
 import type { MeetingKind, Series } from '@labkeeper/contract/courses/calendar'
 import type { MeetingState } from '@labkeeper/contract/courses/classes'
 import { dayInWords } from '@labkeeper/contract/courses/day-words'
-import { dayLabel } from './clocks.ts'
+import { dayLabel, type Shown } from './clocks.ts'
 import type { Holiday, Slot } from './slots.ts'
 
 /** What times are called. */
@@ -42,6 +42,25 @@ export const clocksIn = ({ begins, ends }: Pick<Slot, 'begins' | 'ends'>): strin
 /** 'Class Mon 23 Nov, 10:00 to 11:30' */
 export const nameOf = (slot: Slot): string =>
   `${kindNames[slot.kind]} ${dayLabel(slot.begins.day)}, ${clocksIn(slot)}`
+
+/**
+ * '04:00 to 05:30': the same on the clocks of the place where the reader is, where they differ; with its day where that
+ * differs, too. Only what the server has seen has instants.
+ */
+export const ownClocksOf = (
+  { meeting, kind, begins }: Pick<Slot, 'meeting' | 'kind' | 'begins'>,
+  own: (at: string) => Shown,
+): string | undefined => {
+  if (meeting === undefined) return undefined
+  const [start, end] = [own(meeting.startsAt), own(meeting.endsAt)]
+  if (start.clock === begins.clock && start.day === begins.day) return undefined
+  const day = start.day === begins.day ? '' : `${dayLabel(start.day)}, `
+  return day + clocksIn({ begins: start, ends: kind === 'off' ? undefined : end })
+}
+
+/** Whom it is for, unless for everybody: 'Group A'. */
+export const groupName = ({ group }: Pick<Slot, 'group'>): string | undefined =>
+  group === undefined ? undefined : `Group ${group}`
 
 const dayNames: Readonly<Record<Series['days'][number], string>> = {
   ...{ MO: 'Monday', TU: 'Tuesday', WE: 'Wednesday', TH: 'Thursday', FR: 'Friday' },
