@@ -72,10 +72,25 @@ test('labs of Azure Lab Services become drafts, after a look at what becomes of 
     expect((await owner.call<{ data: object[] }>('GET', 'courses')).body.data).toEqual([])
   })
 
+  await test.step('who goes back finds what was chosen, and reads on at the title', async () => {
+    const size = await field(page, 'Size for Networks').inputValue()
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await button(page, 'Back').click()
+    await expect(heading(page, title)).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await button(page, 'Look at 2 labs').click()
+    await expect(heading(page, title)).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(field(page, 'Size for Networks')).toHaveValue(size)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   await test.step('they are brought over, and lead to the drafts', async () => {
     const chosen = await field(page, 'Size for Networks').inputValue()
     await expectToast(page, '2 labs brought over.', () => button(page, 'Bring over 2 labs').click())
     await expect(page.getByRole('heading', { name: '2 drafts to look through' })).toBeVisible()
+    await expect(heading(page, title)).toBeFocused()
     await expectAccessible(page)
     const { body } = await owner.call<{ data: { name: string; recipe?: { sizes: string[] } }[] }>(
       'GET',

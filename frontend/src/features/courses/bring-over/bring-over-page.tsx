@@ -1,6 +1,6 @@
 import type { BroughtOver, LabDraft } from '@labkeeper/contract/courses/lab-services'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { bringOver, previewForeignLabs } from '~/data/courses/lab-services.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -13,11 +13,27 @@ import { DraftList } from './draft-list.tsx'
 import { LabList } from './lab-list.tsx'
 import { MissingRightCard } from './missing-right-card.tsx'
 
+/** What had the focus has gone with the step before: a reader goes on at the title, and sees the new one from its top. */
+const useFromTheTop = (step: string) => {
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    document.querySelector('h1')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [step])
+}
+
 /** Labs of Azure Lab Services become drafts of courses: chosen, looked at, brought over. Nothing is changed there. */
 export const BringOverPage = () => {
   const look = useMutation(previewForeignLabs())
   const bring = useMutation(bringOver())
   const [brought, setBrought] = useState<readonly BroughtOver[]>()
+  // Kept above the steps: who goes back finds what was chosen.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [sizes, setSizes] = useState<ReadonlyMap<string, string>>(new Map())
+  const step = brought ? 'brought' : look.data ? 'look' : 'choose'
+  useFromTheTop(step)
   const timeZone = ownZone()
 
   const onLook = (ids: readonly string[]) =>
@@ -25,7 +41,7 @@ export const BringOverPage = () => {
       { ids, timeZone },
       { onError: (error) => toast.error(errorText(error, 'Failed to look at the labs')) },
     )
-  const onBring = (drafts: readonly LabDraft[], sizes: ReadonlyMap<string, string>) => {
+  const onBring = (drafts: readonly LabDraft[]) => {
     const labs = drafts.map(({ id }) => {
       const size = sizes.get(id)
       return size === undefined ? { id } : { id, size }
@@ -41,9 +57,12 @@ export const BringOverPage = () => {
       },
     )
   }
+  const onBack = () => look.reset()
   const onAgain = () => {
     setBrought(undefined)
-    look.reset()
+    setChosen(new Set())
+    setSizes(new Map())
+    onBack()
   }
 
   return (
@@ -56,17 +75,19 @@ export const BringOverPage = () => {
       {brought ? (
         <BroughtList brought={brought} onAgain={onAgain} />
       ) : look.data?.missing ? (
-        <MissingRightCard missing={look.data.missing} onRetry={onAgain} />
+        <MissingRightCard missing={look.data.missing} onRetry={onBack} />
       ) : look.data ? (
         <DraftList
           drafts={look.data.drafts}
           always={look.data.always}
+          sizes={sizes}
+          onSizes={setSizes}
           pending={bring.isPending}
-          onBack={onAgain}
+          onBack={onBack}
           onBring={onBring}
         />
       ) : (
-        <LabList pending={look.isPending} onLook={onLook} />
+        <LabList chosen={chosen} onChoose={setChosen} pending={look.isPending} onLook={onLook} />
       )}
     </Page>
   )

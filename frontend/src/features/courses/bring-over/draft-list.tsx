@@ -1,7 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react'
 import type { LabDraft } from '@labkeeper/contract/courses/lab-services'
 import { counted } from '@labkeeper/contract/kernel/wording'
-import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { DraftCard } from './draft-card.tsx'
@@ -10,15 +9,17 @@ interface DraftListProps {
   readonly drafts: readonly LabDraft[]
   /** What is true of each of them. */
   readonly always: readonly string[]
+  /** Those that were chosen, by the id of the lab. */
+  readonly sizes: ReadonlyMap<string, string>
+  readonly onSizes: (sizes: ReadonlyMap<string, string>) => void
   readonly pending: boolean
   readonly onBack: () => void
-  /** With the sizes that were chosen. */
-  readonly onBring: (drafts: readonly LabDraft[], sizes: ReadonlyMap<string, string>) => void
+  readonly onBring: (drafts: readonly LabDraft[]) => void
 }
 
 /** What the chosen labs would become. */
-export const DraftList = ({ drafts, always, pending, onBack, onBring }: DraftListProps) => {
-  const [sizes, setSizes] = useState<ReadonlyMap<string, string>>(new Map())
+export const DraftList = (props: DraftListProps) => {
+  const { drafts, always, sizes, onSizes, pending, onBack, onBring } = props
   return (
     <Flex direction="column" gap="4">
       <Notice tone="info">
@@ -33,14 +34,14 @@ export const DraftList = ({ drafts, always, pending, onBack, onBring }: DraftLis
           key={draft.id}
           draft={draft}
           size={sizes.get(draft.id)}
-          onSize={(size) => setSizes(new Map([...sizes, [draft.id, size]]))}
+          onSize={(size) => onSizes(new Map([...sizes, [draft.id, size]]))}
         />
       ))}
       <Flex gap="3">
         <Button variant="outline" disabled={pending} onClick={onBack}>
           Back
         </Button>
-        <Button loading={pending} loadingText="Bringing over..." onClick={() => onBring(drafts, sizes)}>
+        <Button loading={pending} loadingText="Bringing over..." onClick={() => onBring(drafts)}>
           Bring over {counted(drafts.length, 'lab')}
         </Button>
       </Flex>

@@ -3,7 +3,6 @@ import { type ForeignLab, mostLabsAtOnce } from '@labkeeper/contract/courses/lab
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useQuery } from '@tanstack/react-query'
 import { Cable, FlaskConical } from 'lucide-react'
-import { useState } from 'react'
 import { foreignLabsQuery } from '~/data/courses/lab-services.ts'
 import { ApiError } from '~/lib/server/api-error.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
@@ -68,17 +67,25 @@ const LabRow = ({ lab, checked, onCheck }: LabRowProps) => {
 }
 
 interface LabListProps {
+  /** By id; what is gone, or was brought over meanwhile, does not count. */
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
   readonly pending: boolean
   readonly onLook: (ids: readonly string[]) => void
 }
 
-const Choosing = ({ labs, pending, onLook }: LabListProps & { readonly labs: readonly ForeignLab[] }) => {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+interface ChoosingProps extends LabListProps {
+  readonly labs: readonly ForeignLab[]
+}
+
+const Choosing = ({ labs, chosen: marked, onChoose, pending, onLook }: ChoosingProps) => {
+  const free = labs.filter(({ id, brought }) => marked.has(id) && !brought?.complete)
+  const chosen = new Set(free.map(({ id }) => id))
   const onCheck = (id: string, checked: boolean) => {
     const next = new Set(chosen)
     if (checked) next.add(id)
     else next.delete(id)
-    setChosen(next)
+    onChoose(next)
   }
   const isTooMany = chosen.size > mostLabsAtOnce
   return (
