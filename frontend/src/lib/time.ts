@@ -11,6 +11,8 @@ export const exactTime = (at: Date): string => exact.format(at)
 /** The day alone: 'Nov 22, 2026'. */
 export const dayOf = (at: Date): string => day.format(at)
 
+export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)
+
 /** Relative under a day in either direction ('3 min ago', 'in 20 min'), the date beyond. */
 export const shortTime = (at: Date, now: Date): string => {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
