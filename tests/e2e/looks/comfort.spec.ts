@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoSideways, settle } from '../support/looks/axe.ts'
+import { expectRoomForSpacing } from '../support/looks/spacing.ts'
 import { coursePage, openCourse } from '../support/product/courses.ts'
 import { dialog, myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
+import { studentRow, usersPage } from '../support/product/users.ts'
 import {
   bulkBar,
   createPage,
@@ -10,6 +12,7 @@ import {
   listPage,
   menuItem,
   openRowMenu,
+  readyTemplate,
   runningVms,
 } from '../support/product/vms.ts'
 import { button, heading, link, question } from '../support/screen.ts'
@@ -143,6 +146,19 @@ test.describe('in a window that is lower than a menu', () => {
     await button(screen, 'Close').click()
     await expect(screen).toBeHidden()
   })
+})
+
+test('with more space between letters no table cuts off what is read or pressed', async ({ page, owner }) => {
+  const group = groupOf('space')
+  await runningVms(owner, group, 'lab')
+  await readyTemplate(owner, group, 'lab', 'golden')
+  const ada = await newStudent(owner, 'Ada Lovelace')
+  await page.goto('/dashboard/templates')
+  await expect(page.getByRole('cell', { name: 'golden', exact: true })).toBeVisible()
+  await expectRoomForSpacing(page)
+  await page.goto(usersPage)
+  await expect(studentRow(page, ada.email)).toBeVisible()
+  await expectRoomForSpacing(page)
 })
 
 /** Names of what moves for longer than a frame. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { expectRoomForSpacing } from '../support/looks/spacing.ts'
 import { ask, subscriptionAt } from '../support/product/cloud.ts'
 import { coursePage, openCourse } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
@@ -100,6 +101,7 @@ test('what was removed is restored from the bin, or goes for good', async ({ pag
   await test.step('the owner says for how long', async () => {
     await page.goto('/dashboard/bin')
     await expect(row).toContainText('$0.40')
+    await expectRoomForSpacing(page)
     await field(page, 'Keep what is removed for (days)').fill('31')
     await button(page, 'Save').click()
     await expect(page.getByText('Enter a whole number from 0 to 30')).toBeVisible()

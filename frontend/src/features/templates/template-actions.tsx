@@ -19,6 +19,9 @@ const described = (verdict: Verdict, { snapshotName }: Template) =>
     ? { 'aria-description': snapshotName }
     : { disabled: true, title: verdict.reason, 'aria-description': `${snapshotName}: ${verdict.reason}` }
 
+/** Where letters are set wider than its column, its words stand in two lines. */
+const mayBreak = { flexShrink: 1, height: 'auto', minHeight: '2rem', whiteSpace: 'normal' } as const
+
 const createLabel = 'Create VM from Template'
 
 interface TemplateActionsProps extends FlexProps {
@@ -29,11 +32,12 @@ interface TemplateActionsProps extends FlexProps {
 export const TemplateActions = ({ template, ...rest }: TemplateActionsProps) => {
   const onAction = useContext(TemplateActionContext)
   return (
-    <Flex gap="1" justify="flex-end" {...rest}>
+    <Flex gap="1" wrap="wrap" justify="flex-end" {...rest}>
       <Button
         size="xs"
         variant="outline"
         aria-label={createLabel}
+        style={mayBreak}
         {...described(templateCan.create(template), template)}
         onClick={() => onAction('create', template)}
       >

@@ -21,7 +21,7 @@ export const BinActions = ({ item, ...rest }: BinActionsProps) => {
   const { name, restorable } = item
   const stays = whyNotRemove(item)
   return (
-    <Flex gap="1" justify="flex-end" {...rest}>
+    <Flex gap="1" wrap="wrap" justify="flex-end" {...rest}>
       <Button
         size="xs"
         variant="outline"

@@ -36,7 +36,7 @@ export const binColumns = column.columns([
     id: 'removed',
     header: 'Removed',
     cell: ({ getValue }) => <Time at={getValue()} />,
-    meta: { width: '112px' },
+    meta: { width: '112px', wraps: true },
     ...sorted,
   }),
   column.accessor('reason', {
@@ -49,7 +49,7 @@ export const binColumns = column.columns([
   column.accessor('until', {
     header: 'Until',
     cell: ({ getValue }) => <Time at={getValue()} />,
-    meta: { width: '112px' },
+    meta: { width: '112px', wraps: true },
     ...sorted,
   }),
   column.accessor('perMonth', {
@@ -63,6 +63,6 @@ export const binColumns = column.columns([
     id: 'actions',
     header: 'Actions',
     cell: ({ row }) => <BinActions item={row.original} />,
-    meta: { width: '190px', align: 'end', stays: true },
+    meta: { width: '190px', align: 'end', stays: true, wraps: true },
   }),
 ])

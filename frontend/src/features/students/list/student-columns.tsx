@@ -7,7 +7,8 @@ import styles from './student-rows.module.css'
 const Created = ({ at }: { readonly at: string }) => {
   const moment = new Date(at)
   return (
-    <time dateTime={at} title={exactTime(moment)}>
+    // Two lines are no higher than the buttons of the row.
+    <time dateTime={at} title={exactTime(moment)} style={{ whiteSpace: 'normal' }}>
       {dayOf(moment)}
     </time>
   )
