@@ -62,4 +62,12 @@ test('classes of usual length show the own clocks and the group', async ({ page,
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(short).toBeFocused()
+
+  await test.step('who moves none after all is back at it', async () => {
+    await page.keyboard.press('Enter')
+    await button(about, 'Move').click()
+    await expect(dialog(page, 'Move Class Thu 8 Apr, 09:00 to 09:45')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(short).toBeFocused()
+  })
 })
