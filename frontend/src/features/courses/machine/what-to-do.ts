@@ -8,7 +8,7 @@ type Seen = Pick<MyMachine, 'primary' | 'powerState' | 'can' | 'work'> & {
 
 /** What goes on ends with a machine that is off, whoever began it. */
 const goesOff = ({ work, powerState }: Seen): boolean =>
-  work ? work.kind === 'stop' || work.kind === 'park' : /stopping|deallocating|deleting/.test(powerState)
+  work ? work.kind === 'stop' || work.kind === 'park' : /(stopp|deallocat|delet)ing/.test(powerState)
 
 /** How to get onto the machine as it is now, in one sentence or two. */
 export const whatToDo = (machine: Seen): string => {
@@ -18,7 +18,7 @@ export const whatToDo = (machine: Seen): string => {
   if (primary === 'wait') {
     if (work?.kind === 'open') return 'You can connect in a moment.'
     return goesOff(machine)
-      ? 'It is going off. You cannot connect until it runs again.'
+      ? 'It is going off. You can connect when it runs again.'
       : 'You can connect as soon as it runs.'
   }
   if (primary === 'open') {
