@@ -85,6 +85,9 @@ test('money is seen, bounded, compared and exported', async ({ owner, stack, bro
     ])
     await expect(rows.nth(1)).toContainText('Not given to anybody')
     await expect(rows.nth(2)).toContainText('Ada')
+    // Its last title can be sorted by, too.
+    const around = page.getByRole('table', { name: 'Cost by person' }).locator('..')
+    expect(await around.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     const byDay = page.getByRole('table', { name: 'Cost by day' })
     await expect(byDay.getByRole('row').last()).toContainText(/^\d+ \w+\$0\.\d\d/)
     await looksGood(page)

@@ -21,7 +21,6 @@ export const SelectionBar = ({ label, count, onClear, children }: SelectionBarPr
     <IconButton
       size="xs"
       variant="ghost"
-      className={styles.clear}
       aria-label="Clear selection"
       title="Clear selection (Esc)"
       onClick={onClear}

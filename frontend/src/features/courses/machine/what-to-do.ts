@@ -8,7 +8,7 @@ type Seen = Pick<MyMachine, 'primary' | 'powerState' | 'can' | 'work'> & {
 
 /** What goes on ends with a machine that is off, whoever began it. */
 const goesOff = ({ work, powerState }: Seen): boolean =>
-  work ? work.kind === 'stop' || work.kind === 'park' : /(stopp|deallocat|delet)ing/.test(powerState)
+  /stop|park|deallocating|deleting/.test(work?.kind ?? powerState)
 
 /** How to get onto the machine as it is now, in one sentence or two. */
 export const whatToDo = (machine: Seen): string => {
