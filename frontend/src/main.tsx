@@ -21,7 +21,7 @@ followOtherTabs()
 reloadAfterDeployment()
 watchPresses()
 // Nothing has the focus, and nothing goes away under it, before somebody is there.
-onFirstTouch(async () => (await import('./lib/browser/follow-focus.ts')).followFocus())
+onFirstTouch(() => import('./lib/browser/follow-focus.ts'))
 router.subscribe('onBeforeNavigate', ({ toLocation }) => askForPage(toLocation.pathname))
 
 const plansPage = '/dashboard/settings/subscription'

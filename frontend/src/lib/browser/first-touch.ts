@@ -1,7 +1,9 @@
 const events = ['pointermove', 'pointerdown', 'keydown'] as const
 const waiting = new Set<() => unknown>()
 
-const run = () => {
+const run = ({ type, movementX }: Partial<PointerEvent>) => {
+  // Chromium tells of a pointer that rests where a page has just been drawn, to find out what lies under it.
+  if (type === events[0] && !movementX) return
   for (const event of events) removeEventListener(event, run, true)
   for (const load of waiting) load()
   waiting.clear()

@@ -22,7 +22,7 @@ test('a machine that is on its way is waited for', () => {
 })
 
 test('nobody is told to wait for one that goes off', () => {
-  const off = 'It is going off. You can connect when it runs again.'
+  const off = 'It is going off. You can connect when it runs.'
   for (const kind of ['stop', 'park'] as const) {
     expect(whatToDo({ ...waiting, powerState: 'VM running', ...work(kind) })).toBe(off)
   }

@@ -18,7 +18,7 @@ export const whatToDo = (machine: Seen): string => {
   if (primary === 'wait') {
     if (work?.kind === 'open') return 'You can connect in a moment.'
     return goesOff(machine)
-      ? 'It is going off. You can connect when it runs again.'
+      ? 'It is going off. You can connect when it runs.'
       : 'You can connect as soon as it runs.'
   }
   if (primary === 'open') {
