@@ -1,6 +1,7 @@
 import { Flex, type FlexProps } from '@chakra-ui/react'
 import type { BinItem } from '@labkeeper/contract/courses/bin'
 import { createContext, useContext } from 'react'
+import { single } from '~/lib/browser/single.ts'
 import { Button } from '~/ui/button.tsx'
 import { whyNotRemove } from './bin-words.ts'
 
@@ -28,7 +29,7 @@ export const BinActions = ({ item, ...rest }: BinActionsProps) => {
         disabled={!restorable.allowed}
         title={restorable.allowed ? undefined : restorable.reason}
         aria-description={restorable.allowed ? name : `${name}: ${restorable.reason}`}
-        onClick={() => onAction('restore', item)}
+        onClick={single(() => onAction('restore', item))}
       >
         Restore
       </Button>

@@ -2,7 +2,7 @@ import { Text } from '@chakra-ui/react'
 import type { BinItem } from '@labkeeper/contract/courses/bin'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { removeBinItem, restoreBinItem } from '~/data/vms/bin.ts'
 import { tell } from '~/lib/tell.ts'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
@@ -30,22 +30,14 @@ export const BinList = ({ query, mayAct, level = 'h2', isOff = false, children }
   const { confirm, confirmation } = useConfirm()
   const restore = useMutation(restoreBinItem())
   const remove = useMutation(removeBinItem())
-  /** What the server was asked about and has not answered yet: a second click asks for nothing. */
-  const asked = useRef(new Set<string>())
-  const once = async ({ id }: BinItem, ask: () => Promise<void>): Promise<void> => {
-    if (asked.current.has(id)) return
-    asked.current.add(id)
-    await ask()
-    asked.current.delete(id)
-  }
   const act = (action: BinAction, item: BinItem) => {
-    if (action === 'restore') void once(item, () => tell(restore.mutateAsync(item), 'Failed to restore it'))
+    if (action === 'restore') void tell(restore.mutateAsync(item), 'Failed to restore it')
     else
       confirm({
         title: `Remove ${item.name} now?`,
         text: <Text>This action cannot be undone.</Text>,
         confirmLabel: 'Remove now',
-        onConfirm: () => once(item, () => tell(remove.mutateAsync(item), 'Failed to remove it')),
+        onConfirm: () => tell(remove.mutateAsync(item), 'Failed to remove it'),
       })
   }
   return (

@@ -13,13 +13,12 @@ import { DraftList } from './draft-list.tsx'
 import { LabList } from './lab-list.tsx'
 import { MissingRightCard } from './missing-right-card.tsx'
 
-/** What had the focus has gone with the step before: a reader goes on at the title, and sees the new one from its top. */
+/** A reader sees the new step from its top; the focus, whose element has gone, goes to the title by itself. */
 const useFromTheTop = (step: string) => {
   const last = useRef(step)
   useEffect(() => {
     if (last.current === step) return
     last.current = step
-    document.querySelector('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [step])
 }
