@@ -31,7 +31,7 @@ test('a machine is reset and comes back, and so does a checkpoint', async ({ own
     await expectToast(page, `Saving a checkpoint of ${machine.name}.`, () =>
       button(page, 'Save a checkpoint').click(),
     )
-    await expect(page.getByRole('button', { name: /^Go back to \d\d:\d\d$/ })).toBeEnabled({
+    await expect(page.getByRole('button', { name: /^Go back to (?:\d+ \w+, )?\d\d:\d\d$/ })).toBeEnabled({
       timeout: 60_000,
     })
     await looksGood(page)
