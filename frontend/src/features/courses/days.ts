@@ -36,14 +36,15 @@ export const weeksAfter = (day: string, weeks: number): string => {
   return last.toISOString().slice(0, 10)
 }
 
-/** '11:30', as the clocks of the course's place show a moment; of another day with that day: '22 Nov, 11:30'. */
-export const clockIn = (timeZone: string, now: Date = new Date()): ((at: string) => string) => {
+/** '11:30', as the clocks of the course's place show a moment; of another day than today with that day: '22 Nov, 11:30'. */
+export const clockIn = (timeZone: string, today: string = todayIn(timeZone)): ((at: string) => string) => {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' })
-  const today = day.format(now)
+  const day = { day: 'numeric', month: 'short' } as const
+  const dayThere = new Intl.DateTimeFormat('en-GB', { timeZone, ...day })
+  const thisDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...day }).format(new Date(today))
   return (at) => {
     const moment = new Date(at)
-    const on = day.format(moment)
-    return on === today ? clock.format(moment) : `${on}, ${clock.format(moment)}`
+    const on = dayThere.format(moment)
+    return on === thisDay ? clock.format(moment) : `${on}, ${clock.format(moment)}`
   }
 }

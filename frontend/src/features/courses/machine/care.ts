@@ -1,5 +1,5 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import { clockIn } from '../days.ts'
+import { clockIn, todayIn } from '../days.ts'
 import { whyRefused } from './progress.ts'
 
 /** What is said of passwords, disks and checkpoints of a machine. */
@@ -54,7 +54,7 @@ export const leftWords = (left: number, period: string): string =>
 
 /** 'Go back to 12:05' */
 export const backLabel = ({ course: { timeZone } }: Coursed, at: string, now: Date): string =>
-  `Go back to ${clockIn(timeZone, now)(at)}`
+  `Go back to ${clockIn(timeZone, todayIn(timeZone, now))(at)}`
 
 /** Going back is refused for what keeps one from saving, too, but not for how often that was done. */
 export const restoreRefusal = ({ can: { checkpoint } }: Passworded): string | undefined =>

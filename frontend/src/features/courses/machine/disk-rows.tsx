@@ -2,7 +2,7 @@ import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { Bookmark, History, RefreshCcw, Trash2, Undo2 } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { useNow } from '~/ui/hooks/use-now.ts'
-import { clockIn } from '../days.ts'
+import { clockIn, todayIn } from '../days.ts'
 import { backLabel, dateIn, leftWords, restoreRefusal } from './care.ts'
 import { CareRow } from './care-row.tsx'
 import { whyRefused } from './progress.ts'
@@ -18,7 +18,7 @@ export const DiskRows = ({ machine, care }: DiskRowsProps) => {
   const { can, limits, kept = [], checkpoints = [], course } = machine
   const now = useNow()
   const date = dateIn(course.timeZone)
-  const clock = clockIn(course.timeZone, now)
+  const clock = clockIn(course.timeZone, todayIn(course.timeZone, now))
   const { pending } = care
   const isOf = (id: string) => pending !== undefined && 'id' in pending && pending.id === id
   const [newest, ...older] = kept.toSorted((one, other) => other.since.localeCompare(one.since))

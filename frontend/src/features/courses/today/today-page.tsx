@@ -18,7 +18,7 @@ import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { StaleNotice } from '~/ui/page/stale-notice.tsx'
 import { CourseSection } from '../course/course-section.tsx'
 import { courseLink } from '../course-link.ts'
-import { clockIn } from '../days.ts'
+import { clockIn, todayIn } from '../days.ts'
 import { leftOf } from '../own-time.ts'
 import { mayAs } from '../rights.ts'
 import { ClassOfToday } from './class-of-today.tsx'
@@ -46,7 +46,9 @@ const Wall = ({ course, items, on, children }: WallProps) => {
   const telling = useDialog<null>()
   const { actions, onMany, isPending, mayAct, mayStart, confirmation } = useWallActions(course)
   const now = useNow()
-  const clock = useMemo(() => clockIn(course.timeZone), [course.timeZone])
+  // A wall stays open over midnight: then "since 09:12" was yesterday. All tiles are drawn anew for that alone.
+  const today = todayIn(course.timeZone, now)
+  const clock = useMemo(() => clockIn(course.timeZone, today), [course.timeZone, today])
   const newest = newestOf(course)
   const shown = shownOf(items, looks, on)
   // The toggles are for looking; a group is whom one means.
