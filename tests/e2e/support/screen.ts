@@ -6,7 +6,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status').filter({ hasText: text })
 
-/** Does something and sees the toast it leads to: the look begins before the click, so that none is missed. */
+/**
+ * Does something and sees the toast it leads to. The look begins before the click, and is taken more often than a locator
+ * is asked, which is once a second: on a busy machine two such looks can have all of a toast between them.
+ */
 export const expectToast = async (
   page: Page,
   text: string | RegExp,
@@ -14,7 +17,8 @@ export const expectToast = async (
 ): Promise<void> => {
   // One of before says nothing of this.
   await expect(toast(page, text)).toHaveCount(0)
-  await Promise.all([expect(toast(page, text)).toBeVisible(), action()])
+  const look = async () => expect(await toast(page, text).isVisible(), `says ${text}`).toBe(true)
+  await Promise.all([expect(look).toPass({ timeout: 15_000, intervals: [200] }), action()])
 }
 
 export const heading = (page: Page, name: string): Locator =>
