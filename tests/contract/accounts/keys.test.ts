@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
+import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosTemplates } from '@labkeeper/functions/gateways/cosmos/templates/templates'
 import { cosmosBin } from '@labkeeper/functions/gateways/cosmos/vms/bin'
@@ -15,6 +17,9 @@ import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { renewSeals } from '@labkeeper/functions/use-cases/connection/renew-seals'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { openWithCode } from '../../support/courses/joining.ts'
+import { readRecord } from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
 import { aCreation } from '../../support/operations/creation.ts'
 
 const script = join(import.meta.dirname, '../../../functions/keys.ts')
@@ -151,6 +156,27 @@ describe('rotating the keys', () => {
     const detail = await dropped.call('GET', `azure/vms/${creation.resourceGroupName}/box-2`, { token })
     expect(detail.body.data).toMatchObject({ adminPassword: 'Correct-horse-9' })
     expect((await test(dropped, token)).body).toMatchObject({ success: true })
+  })
+
+  it('moves the join code of a course when somebody looks at it', async () => {
+    const lab = await openLab(app)
+    const { id } = await openWithCode(lab, 'anyone')
+    const look = (on: RunningApp) => on.call('GET', `courses/${id}/join-code`, { token: lab.token })
+    const stored = async () => (await readRecord<CourseRecord>(lab, id))!
+    const keyOfCode = async () => (await stored()).code?.sealed.split('.')[1]
+    const [shown, before] = [await look(app), await stored()]
+    const [oldKey = ''] = idsOf(first.SEALING_KEYS)
+    expect(await keyOfCode()).toBe(oldKey)
+
+    const both = await keys(first)
+    expect((await look(await restart(both))).body).toEqual(shown.body)
+    expect(await keyOfCode()).toBe(idsOf(both.SEALING_KEYS)[0])
+    const dropped = await restart(await keys(both, 'sealing', '--drop', oldKey))
+    expect((await look(dropped)).body).toEqual(shown.body)
+
+    // Who looked when it was another one has nothing to say of this one.
+    await cosmosCourses(lab.database.labs).resealCode(before, 'v1.late')
+    expect((await look(dropped)).body).toEqual(shown.body)
   })
 
   it('leaves alone what was stored while it looked, and what has no key any more', async () => {

@@ -17,7 +17,7 @@ export const joiningEndpoints = (world: World) => {
   const limited = { ...world, checkStudentQuota: checkStudentQuota(world) }
   return {
     getJoinCode: onCourse(joinCodeRoutes.getJoinCode, async ({ part }) => ({
-      data: showCode(world)(part.course),
+      data: await showCode(world)(part.course),
     })),
     makeJoinCode: onCourse(
       joinCodeRoutes.makeJoinCode,

@@ -57,6 +57,8 @@ export interface BroughtCourses {
 export interface CourseCodes {
   /** Its code, or none any more. False when it is not open. */
   setCode(course: CourseRecord, code: CourseRecord['code']): Promise<boolean>
+  /** The same code under another key; one that has another by now is left alone. */
+  resealCode(course: CourseRecord, sealed: string): Promise<void>
 }
 
 /** One course, and which version of the record was read. */

@@ -133,6 +133,12 @@ export const cosmosCourses = (container: Container): Courses => {
       return unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
     },
 
+    resealCode: async ({ id, labId, code: was }, sealed) => {
+      const condition = `from c where ${isStill('code.sealed', was?.sealed)}`
+      const operations = [{ op: 'set' as const, path: '/code/sealed', value: sealed }]
+      await unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
+    },
+
     condemn: (course, dueAt) => turn(course, untouched(course), { state: 'deleting', dueAt }),
 
     tended: ({ course: { id, labId }, version }, dueAt, { letters = [], ...said } = {}) =>

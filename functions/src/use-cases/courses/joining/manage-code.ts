@@ -39,13 +39,16 @@ const toJoinCode = (code: string, expiresAt: string, appOrigin: string): JoinCod
   expiresAt,
 })
 
-/** The code that is valid now. */
+/** The code that is valid now. Who looks at it brings it under the newest key: see docs/rotate-keys.md. */
 export const showCode =
-  ({ sealer, clock, appOrigin }: Pick<CodeWorld, 'sealer' | 'clock' | 'appOrigin'>) =>
-  (course: CourseRecord): JoinCode | null => {
+  ({ courses, sealer, clock, appOrigin }: Omit<CodeWorld, 'joinLinks'>) =>
+  async (course: CourseRecord): Promise<JoinCode | null> => {
     const end = codeEnd(course, clock.now().toISOString())
     if (end === undefined || course.code === undefined) return null
-    return toJoinCode(sealer.open(course.code.sealed, ownerOf(course)), end, appOrigin)
+    const { sealed } = course.code
+    const renewed = sealer.renew(sealed, ownerOf(course))
+    if (renewed !== sealed) await courses.resealCode(course, renewed)
+    return toJoinCode(sealer.open(renewed, ownerOf(course)), end, appOrigin)
   }
 
 /** A new code in the place of the old one. It leads to the course before the course knows it, and never the other way round. */
