@@ -6,8 +6,8 @@ import { newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectMessage, expectToast, field } from '../support/screen.ts'
 import { signedInState, test } from '../support/test.ts'
 
-const days = { startsOn: '2027-03-01', endsOn: '2027-05-31' }
-const times = { from: '2027-03-01', until: '2027-05-31' }
+const days = { startsOn: '2038-03-01', endsOn: '2038-05-31' }
+const times = { from: '2038-03-01', until: '2038-05-31' }
 const monday = { id: 'ser_mo', kind: 'class', days: ['MO'], start: '10:00', end: '11:30', ...times }
 
 const day = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -34,13 +34,13 @@ test('times are added, shown in the week, and saved', async ({ page, owner }) =>
     const form = dialog(page, 'Add times')
     await expect(field(page, 'Kind')).toBeFocused()
     await expect(field(page, 'Monday')).toBeChecked()
-    await expect(field(page, 'First day')).toHaveValue('2027-03-01')
+    await expect(field(page, 'First day')).toHaveValue('2038-03-01')
     await field(page, 'End').fill('10:00')
     await button(form, 'Add').click()
     await expectMessage(page, 'End', 'A class lasts 1 minute to 16 hours.')
     await field(page, 'Sunday').check()
     await field(page, 'End').fill('11:30')
-    await field(page, 'Last day').fill('2027-05-31')
+    await field(page, 'Last day').fill('2038-05-31')
     await expect(form).toContainText('Nothing that runs now changes.')
     await expect(form).toContainText('The clocks change on Sunday 28 March; the class stays at 10:00.')
     await expectAccessible(page)
@@ -66,7 +66,7 @@ test('times are added, shown in the week, and saved', async ({ page, owner }) =>
     await expect(button(page, 'Save')).toBeDisabled()
     await button(page, 'Next week').click()
     await expect(button(page, 'Class Mon 8 Mar, 10:00 to 11:30')).toBeVisible()
-    await expect(page).toHaveURL(/week=2027-03-08/)
+    await expect(page).toHaveURL(/week=2038-03-08/)
     await button(page, 'Previous week').click()
     await expect(button(page, 'Class Mon 1 Mar, 10:00 to 11:30')).toBeVisible()
   })
@@ -76,7 +76,7 @@ test('times are added, shown in the week, and saved', async ({ page, owner }) =>
 test('single classes are cancelled, moved and let be, and whole series changed', async ({ page, owner }) => {
   const courseId = await newCourse(owner, 'Compilers', days)
   await setCalendar(owner, courseId, [monday])
-  await goTo(page, courseId, '2027-03-08')
+  await goTo(page, courseId, '2038-03-08')
   const one = button(page, 'Class Mon 8 Mar, 10:00 to 11:30')
 
   await test.step('this one is cancelled, and let take place after all', async () => {
@@ -96,8 +96,8 @@ test('single classes are cancelled, moved and let be, and whole series changed',
     await one.click()
     await button(dialog(page, 'Class Mon 8 Mar, 10:00 to 11:30'), 'Move').click()
     const form = dialog(page, 'Move Class Mon 8 Mar, 10:00 to 11:30')
-    await expect(field(page, 'Day')).toHaveValue('2027-03-08')
-    await field(page, 'Day').fill('2027-03-10')
+    await expect(field(page, 'Day')).toHaveValue('2038-03-08')
+    await field(page, 'Day').fill('2038-03-10')
     await field(page, 'Start').fill('14:00')
     await field(page, 'End').fill('15:30')
     await expectToast(page, 'The class is moved.', () => button(form, 'Move').click())
@@ -106,7 +106,7 @@ test('single classes are cancelled, moved and let be, and whole series changed',
   })
 
   await test.step('the series is changed, and removed, and the change taken back', async () => {
-    await goTo(page, courseId, '2027-03-15')
+    await goTo(page, courseId, '2038-03-15')
     await button(page, 'Class Mon 15 Mar, 10:00 to 11:30').click()
     await button(dialog(page, 'Class Mon 15 Mar, 10:00 to 11:30'), 'Change').click()
     const form = dialog(page, 'Change times')
@@ -124,7 +124,7 @@ test('single classes are cancelled, moved and let be, and whole series changed',
     await expect(longer).toBeVisible()
     const { series, exceptions } = await readCalendar(owner, courseId)
     expect(series).toMatchObject([{ id: 'ser_mo', end: '12:00' }])
-    expect(exceptions).toMatchObject([{ kind: 'moved', date: '2027-03-08', toDate: '2027-03-10' }])
+    expect(exceptions).toMatchObject([{ kind: 'moved', date: '2038-03-08', toDate: '2038-03-10' }])
   })
 })
 
@@ -132,7 +132,7 @@ test('single classes are cancelled, moved and let be, and whole series changed',
 test('a class in the time that the clocks leave out is not said to stay', async ({ page, owner }) => {
   const courseId = await newCourse(owner, 'Astronomy', days)
   await setCalendar(owner, courseId, [{ ...monday, days: ['SU'], start: '02:15', end: '03:30' }])
-  await goTo(page, courseId, '2027-03-22')
+  await goTo(page, courseId, '2038-03-22')
   await expect(button(page, 'Class Sun 28 Mar, 03:15 to 03:30')).toBeVisible()
   const told =
     'The clocks change on Sunday 28 March; classes stay at their times, but for those in the time that is left out.'
@@ -143,22 +143,22 @@ test('a class in the time that the clocks leave out is not said to stay', async 
 test('holidays are bands over their days, and no class is on them', async ({ page, owner }) => {
   const courseId = await newCourse(owner, 'Chemistry', days)
   await setCalendar(owner, courseId, [{ ...monday, days: ['MO', 'FR'] }])
-  await goTo(page, courseId, '2027-03-22')
+  await goTo(page, courseId, '2038-03-22')
   await expect(button(page, 'Class Fri 26 Mar, 10:00 to 11:30')).toBeVisible()
   await expect(
     page.getByText('The clocks change on Sunday 28 March; classes stay at their times.'),
   ).toBeVisible()
   await button(page, 'Add holiday').click()
   const form = dialog(page, 'Add holiday')
-  await field(page, 'First day').fill('2027-03-01')
-  await field(page, 'First day').pressSequentially('12242027')
-  await expect(field(page, 'Last day')).toHaveValue('2027-12-24')
-  await field(page, 'First day').fill('2027-03-26')
-  await expect(field(page, 'Last day')).toHaveValue('2027-03-26')
+  await field(page, 'First day').fill('2038-03-01')
+  await field(page, 'First day').pressSequentially('12242038')
+  await expect(field(page, 'Last day')).toHaveValue('2038-12-24')
+  await field(page, 'First day').fill('2038-03-26')
+  await expect(field(page, 'Last day')).toHaveValue('2038-03-26')
   await button(form, 'Add').click()
   await expectMessage(page, 'Name', 'Required')
   await field(page, 'Name').fill('Easter')
-  await field(page, 'Last day').fill('2027-03-29')
+  await field(page, 'Last day').fill('2038-03-29')
   await button(form, 'Add').click()
   const band = button(page, 'No classes: Easter')
   await expect(band).toBeVisible()
@@ -200,7 +200,7 @@ test('nothing that was filled in is lost when somebody else was faster', async (
   complaints.allow(/status of 412/)
   const courseId = await newCourse(owner, 'Physics', days)
   await setCalendar(owner, courseId, [monday])
-  await goTo(page, courseId, '2027-03-08')
+  await goTo(page, courseId, '2038-03-08')
   await button(page, 'Add times').click()
   await field(page, 'Monday').uncheck()
   await field(page, 'Tuesday').check()
@@ -227,14 +227,14 @@ test('on a phone the week is a list of days, with the own times where they diffe
   const courseId = await newCourse(owner, 'Biology', days)
   const off = { ...monday, id: 'ser_off', kind: 'off', days: ['TU'], start: '22:00', end: undefined }
   const open = { ...monday, id: 'ser_open', kind: 'open', days: ['FR'], start: '23:00', end: '01:00' }
-  const easter = { id: 'exc_a', kind: 'off', from: '2027-03-11', until: '2027-03-11', name: 'Feast' }
+  const easter = { id: 'exc_a', kind: 'off', from: '2038-03-11', until: '2038-03-11', name: 'Feast' }
   await setCalendar(owner, courseId, [monday, off, open], [easter])
   const context = await browser.newContext({
     ...{ viewport: { width: 360, height: 740 }, timezoneId: 'America/New_York' },
     storageState: signedInState(owner),
   })
   const page = await context.newPage()
-  await goTo(page, courseId, '2027-03-08')
+  await goTo(page, courseId, '2038-03-08')
   await expect(page.getByRole('columnheader')).toHaveCount(0)
   await expect(page.getByRole('rowheader')).toHaveText([
     ...['Mon 8 Mar', 'Tue 9 Mar', 'Wed 10 Mar', 'Thu 11 Mar', 'Fri 12 Mar', 'Sat 13 Mar', 'Sun 14 Mar'],

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts'
 /** Goal: the same once more, next term. */
 test('copies a course for another term', async ({ page, owner }) => {
   const id = await newCourse(owner, 'Geology')
-  const days = { startsOn: '2027-03-01', endsOn: '2027-06-25' }
+  const days = { startsOn: '2038-03-01', endsOn: '2038-06-25' }
   expect((await owner.call('PUT', `courses/${id}`, { rev: 1, ...days })).status).toBe(200)
   const lecture = { kind: 'class', days: ['MO'], start: '10:00', end: '11:30', prepare: 10 }
   const series = [{ id: 'ser_a', ...lecture, from: days.startsOn, until: days.endsOn }]
@@ -23,15 +23,15 @@ test('copies a course for another term', async ({ page, owner }) => {
   await fieldOf('First day').fill('')
   await button(dialog, 'Copy').click()
   await expect(fieldOf('First day')).toHaveAccessibleErrorMessage('Required')
-  await fieldOf('First day').fill('2027-09-06')
+  await fieldOf('First day').fill('2038-09-06')
   await expectToast(page, 'Geology 2 is created.', () => button(dialog, 'Copy').click())
   await expect(heading(page, 'Create course')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue('Geology 2')
-  await expect(field(page, 'First day')).toHaveValue('2027-09-06')
+  await expect(field(page, 'First day')).toHaveValue('2038-09-06')
   const copy = /courses\/(crs_\w+)\/setup/.exec(page.url())?.[1]
   const { body: calendar } = await owner.call<{ data: { series: object[] } }>(
     'GET',
     `courses/${copy}/calendar`,
   )
-  expect(calendar.data.series).toMatchObject([{ ...lecture, from: '2027-09-06' }])
+  expect(calendar.data.series).toMatchObject([{ ...lecture, from: '2038-09-06' }])
 })

@@ -5,15 +5,15 @@ import { newCourse } from '../support/product/courses.ts'
 import { button, expectToast, field } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 
-const days = { startsOn: '2027-03-01', endsOn: '2027-05-31' }
-const times = { from: '2027-03-01', until: '2027-05-31' }
+const days = { startsOn: '2038-03-01', endsOn: '2038-05-31' }
+const times = { from: '2038-03-01', until: '2038-05-31' }
 const monday = { id: 'ser_mo', kind: 'class', days: ['MO'], start: '10:00', end: '11:30', ...times }
 
 const easterFile = [
   ...['BEGIN:VCALENDAR', 'VERSION:2.0'],
-  ...['BEGIN:VEVENT', 'SUMMARY:Easter holidays', 'DTSTART;VALUE=DATE:20270325', 'DTEND;VALUE=DATE:20270404'],
+  ...['BEGIN:VEVENT', 'SUMMARY:Easter holidays', 'DTSTART;VALUE=DATE:20380325', 'DTEND;VALUE=DATE:20380404'],
   ...['END:VEVENT', 'BEGIN:VEVENT', 'SUMMARY:Labour Day', 'DTSTART;VALUE=DATE:20000501', 'RRULE:FREQ=YEARLY'],
-  ...['END:VEVENT', 'BEGIN:VEVENT', 'SUMMARY:Feast', 'DTSTART;VALUE=DATE:20270311', 'END:VEVENT'],
+  ...['END:VEVENT', 'BEGIN:VEVENT', 'SUMMARY:Feast', 'DTSTART;VALUE=DATE:20380311', 'END:VEVENT'],
   ...['END:VCALENDAR', ''],
 ].join('\r\n')
 
@@ -27,9 +27,9 @@ const pick = async (page: Page, name: string, text: string): Promise<void> => {
 test('holidays of a calendar file are chosen, added and saved', async ({ page, owner, complaints }) => {
   complaints.allow(/status of 400/)
   const courseId = await newCourse(owner, 'Botany', days)
-  const feast = { id: 'exc_f', kind: 'off', from: '2027-03-11', until: '2027-03-11', name: 'A feast' }
+  const feast = { id: 'exc_f', kind: 'off', from: '2038-03-11', until: '2038-03-11', name: 'A feast' }
   await setCalendar(owner, courseId, [monday], [feast])
-  await goTo(page, courseId, '2027-03-29')
+  await goTo(page, courseId, '2038-03-29')
   await expect(button(page, 'Class Mon 29 Mar, 10:00 to 11:30')).toBeVisible()
   await button(page, 'Import holidays').click()
   const form = dialog(page, 'Import holidays')
@@ -47,7 +47,7 @@ test('holidays of a calendar file are chosen, added and saved', async ({ page, o
       ...[
         'BEGIN:VEVENT',
         `SUMMARY:Menu ${index}`,
-        `DTSTART;VALUE=DATE:202703${10 + (index % 20)}`,
+        `DTSTART;VALUE=DATE:203803${10 + (index % 20)}`,
         'END:VEVENT',
       ],
     ])
@@ -57,8 +57,8 @@ test('holidays of a calendar file are chosen, added and saved', async ({ page, o
     await expectAccessible(page)
   })
   await test.step('what is in a file can be chosen, without a mouse', async () => {
-    await pick(page, 'bavaria-2027.ics', easterFile)
-    await expect(form).toContainText('bavaria-2027.ics')
+    await pick(page, 'bavaria-2038.ics', easterFile)
+    await expect(form).toContainText('bavaria-2038.ics')
     await expect(form).not.toContainText('Only the first 200')
     await expect(form.getByRole('listitem')).toHaveText([
       'Feast11 March, already there',
@@ -88,10 +88,10 @@ test('holidays of a calendar file are chosen, added and saved', async ({ page, o
     await expectToast(page, 'The calendar is saved.', () => button(page, 'Save').click())
     expect((await readCalendar(owner, courseId)).exceptions).toMatchObject([
       feast,
-      { kind: 'off', from: '2027-03-25', until: '2027-04-03', name: 'Easter holidays' },
+      { kind: 'off', from: '2038-03-25', until: '2038-04-03', name: 'Easter holidays' },
     ])
     await button(page, 'Import holidays').click()
-    await pick(page, 'bavaria-2027.ics', easterFile)
+    await pick(page, 'bavaria-2038.ics', easterFile)
     await expect(form.getByText('already there')).toHaveCount(2)
   })
 })

@@ -5,8 +5,8 @@ import { coursePage, newCourse } from '../support/product/courses.ts'
 import { button } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 
-const days = { startsOn: '2027-03-01', endsOn: '2027-05-31' }
-const times = { from: '2027-03-01', until: '2027-05-31' }
+const days = { startsOn: '2038-03-01', endsOn: '2038-05-31' }
+const times = { from: '2038-03-01', until: '2038-05-31' }
 
 /** By how many pixels a text reaches below the class that it stands in. */
 const cutOff = (text: Locator): Promise<number> =>
@@ -29,7 +29,7 @@ test('classes of usual length show the own clocks and the group', async ({ page,
     ...[series('ser_c', 'WE', '10:15'), series('ser_d', 'TH', '09:45', 'A')],
     ...[series('ser_e', 'FR', '10:00', 'B')],
   ])
-  await page.goto(`${coursePage(courseId, 'calendar')}?week=2027-04-05`)
+  await page.goto(`${coursePage(courseId, 'calendar')}?week=2038-04-05`)
   const described = {
     'Class Mon 5 Apr, 09:00 to 09:45': 'Yours: 15:00–15:45',
     'Class Tue 6 Apr, 09:00 to 10:00': 'Yours: 15:00–16:00',
