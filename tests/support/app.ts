@@ -85,7 +85,9 @@ const queryOf = (query: string): Record<string, string> => {
 /** A test makes people by the dozen; most of its time went into hashes as dear as the product's. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
 
-interface AppOptions {
+export interface AppOptions {
+  /** When its clock begins; absent: now. For tests that speak of days which will be over. */
+  readonly at?: Date
   /** How many times faster than Azure its stand-in is: tests wait for what must come, not for how long that takes. */
   readonly speed?: number
   /** Azure's stand-in goes by the test's clock. */
@@ -96,9 +98,9 @@ interface AppOptions {
 
 export const startApp = async (
   settings: Readonly<Record<string, string>> = {},
-  { speed = 2_000, followed = false, passwords = argon2Passwords(cheap) }: AppOptions = {},
+  { at, speed = 2_000, followed = false, passwords = argon2Passwords(cheap) }: AppOptions = {},
 ) => {
-  const clock = aClock()
+  const clock = aClock(at)
   const cosmos = await startCosmos({ file: ':memory:' })
   const bornAt = clock.now().getTime()
   const azure = await startAzure({

@@ -12,7 +12,7 @@ let app: RunningApp
 let lab: Lab
 let course: CourseBody
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({}, { at: new Date('2026-11-30T09:00:00Z') })
 })
 const open = async () => {
   lab = await openLab(app)

@@ -7,7 +7,7 @@ import { conflict } from '../../support/answers.ts'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
 import { addMachine, createCourse, enrol, openCourse, setCourse } from '../../support/courses.ts'
 
-const { app, lab, outbox } = await openSchoolWithMail()
+const { app, lab, outbox } = await openSchoolWithMail({}, { at: new Date('2026-11-30T09:00:00Z') })
 
 const close = (id: string) => lab.call('POST', `courses/${id}/close`)
 const reopen = (id: string, body?: object) => lab.call('POST', `courses/${id}/reopen`, body)

@@ -12,7 +12,7 @@ import {
 } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 
-const { app, lab } = await openSchool()
+const { app, lab } = await openSchool({}, { at: new Date('2026-11-30T09:00:00Z') })
 
 const put = (courseId: string, body: object) => lab.call('PUT', `courses/${courseId}`, body)
 const today = () =>

@@ -6,7 +6,7 @@ import { addMachine, aRecipe, connect, enrol, openCourse, setCourse } from '../.
 
 /** A course whose clean-up has begun is as it is: people, history and money are read, and nobody changes them. */
 
-const { app, lab } = await openSchool()
+const { app, lab } = await openSchool({}, { at: new Date('2026-11-30T09:00:00Z') })
 await connect(app, lab)
 
 const someCourse = async (state: CourseState) => {
