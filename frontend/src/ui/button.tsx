@@ -58,7 +58,8 @@ export const Button = ({ loading = false, loadingText, disabled, children, ...pr
     <button
       type="button"
       onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
+      // It also hears so when the window is left for another one: then the focus is here still.
+      onBlur={({ currentTarget }) => setFocus(currentTarget === document.activeElement)}
       {...asButton(props)}
       disabled={isOff && !hasFocus}
       {...(isOff && { 'aria-disabled': true, onClick: ignore })}
