@@ -2,8 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { SignedInSession } from '@labkeeper/contract/accounts/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { endSession } from '~/data/accounts/sessions.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { Time } from '~/ui/time.tsx'
 
@@ -11,12 +10,7 @@ import { Time } from '~/ui/time.tsx'
 export const SessionLine = ({ session }: { readonly session: SignedInSession }) => {
   const { _id, browser, startedAt, usedAt, current } = session
   const end = useMutation(endSession())
-  const signOut = () =>
-    // Awaited: the line is gone once the list is fresh, and with it what a mutation would call back.
-    void end.mutateAsync(_id).then(
-      ({ message }) => toast.success(message),
-      (error: unknown) => toast.error(errorText(error, 'Failed to sign out there')),
-    )
+  const signOut = () => void tell(end.mutateAsync(_id), 'Failed to sign out there')
   return (
     <Flex as="li" gap="4" justify="space-between" align="center" py="3" borderTopWidth="1px">
       <Box minW="0">

@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { AlarmClock, CalendarClock, MessageSquareText } from 'lucide-react'
 import { useEffect } from 'react'
 import { keepMyMachine } from '~/data/courses/wishes.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
@@ -40,7 +39,7 @@ interface KeepProps extends MachineProps {
 }
 
 const Keep = ({ machine, label, minutes }: KeepProps) => {
-  const { mutate, isPending } = useMutation(keepMyMachine(machine._id))
+  const { mutateAsync, isPending } = useMutation(keepMyMachine(machine._id))
   const { keep } = machine.can
   return (
     <Button
@@ -49,12 +48,7 @@ const Keep = ({ machine, label, minutes }: KeepProps) => {
       disabled={!keep.allowed}
       loading={isPending}
       {...(!keep.allowed && { title: keep.reason, 'aria-description': keep.reason })}
-      onClick={() =>
-        mutate(minutes, {
-          onSuccess: ({ message }) => toast.success(message),
-          onError: (error) => toast.error(errorText(error, 'Failed to keep it running')),
-        })
-      }
+      onClick={() => void tell(mutateAsync(minutes), 'Failed to keep it running')}
     >
       {label}
     </Button>

@@ -5,8 +5,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { AddressForm } from '~/components/courses/address-form.tsx'
 import { addressesOf } from '~/components/courses/opened-for.ts'
 import { closeMyMachine, openMyMachine } from '~/data/courses/openings.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { AppLink } from '~/ui/app-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/notice/spinner.tsx'
@@ -23,17 +22,12 @@ const Opened = ({ opening }: { readonly opening: NonNullable<MyMachine['opening'
 )
 
 const CloseButton = ({ machine: { _id } }: MachineProps) => {
-  const { mutate, isPending } = useMutation(closeMyMachine(_id))
+  const { mutateAsync, isPending } = useMutation(closeMyMachine(_id))
   return (
     <Button
       variant="ghost"
       loading={isPending}
-      onClick={() =>
-        mutate(undefined, {
-          onSuccess: ({ message }) => toast.success(message),
-          onError: (error) => toast.error(errorText(error, 'Failed to close the machine')),
-        })
-      }
+      onClick={() => void tell(mutateAsync(), 'Failed to close the machine')}
     >
       Close it again
     </Button>

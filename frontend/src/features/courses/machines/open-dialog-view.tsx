@@ -11,7 +11,7 @@ import { courseQuery } from '~/data/courses/queries.ts'
 import { closeMachine, openMachine } from '~/data/courses/staff-opening.ts'
 import { courseOperationsQuery } from '~/data/courses/work.ts'
 import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
@@ -43,18 +43,13 @@ const useOpening = ({ courseId, machine }: OfMachine) => {
 const theirs = ({ opening }: CourseMachine) => (opening?.by === 'staff' ? opening : undefined)
 
 const CloseButton = ({ courseId, machine }: OfMachine) => {
-  const { mutate, isPending } = useMutation(closeMachine(courseId, machine._id))
+  const { mutateAsync, isPending } = useMutation(closeMachine(courseId, machine._id))
   return (
     <Button
       variant="ghost"
       size="xs"
       loading={isPending}
-      onClick={() =>
-        mutate(undefined, {
-          onSuccess: ({ message }) => toast.success(message),
-          onError: (error) => toast.error(errorText(error, 'Failed to close the machine')),
-        })
-      }
+      onClick={() => void tell(mutateAsync(), 'Failed to close the machine')}
     >
       Close it again
     </Button>

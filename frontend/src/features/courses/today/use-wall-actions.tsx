@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { actOnMachines, answerHelp } from '~/data/courses/machines.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { tell } from '~/lib/tell.ts'
 import { toast } from '~/lib/toaster.ts'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { mayAs } from '../rights.ts'
@@ -16,7 +17,7 @@ type What = 'start' | 'stop'
 export const useWallActions = (course: Course) => {
   const { confirm, confirmation } = useConfirm()
   const { mutateAsync: act, isPending } = useMutation(actOnMachines(course.id))
-  const { mutate: answer } = useMutation(answerHelp(course.id))
+  const { mutateAsync: answer } = useMutation(answerHelp(course.id))
   const isOpen = course.state === 'open'
   const mayAct = mayAs(course, 'assistant')
 
@@ -38,11 +39,7 @@ export const useWallActions = (course: Course) => {
       onConfirm: () => run(what, machines),
     })
   }
-  const onAnswer = ({ _id }: CourseMachine) =>
-    answer(_id, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to take the hand down')),
-    })
+  const onAnswer = ({ _id }: CourseMachine) => void tell(answer(_id), 'Failed to take the hand down')
   const latest = useRef({ run, onAnswer })
   latest.current = { run, onAnswer }
   // The same as long as the rights are: hundreds of tiles hold them.

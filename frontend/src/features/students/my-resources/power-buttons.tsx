@@ -3,20 +3,14 @@ import type { StudentResource } from '@labkeeper/contract/students/student-resou
 import { vmCan } from '@labkeeper/contract/vms/power'
 import { useMutation } from '@tanstack/react-query'
 import { asMachine, operateResource } from '~/data/students/my-resources.ts'
-import { errorText } from '~/lib/server/api-error.ts'
-import { toast } from '~/lib/toaster.ts'
+import { tell } from '~/lib/tell.ts'
 import { Button } from '~/ui/button.tsx'
 
 const labels = { start: 'Start', stop: 'Stop' } as const
 
 /** Where the lab lets students do it. What is not possible now says why. */
 export const PowerButtons = ({ resource }: { readonly resource: StudentResource }) => {
-  const { mutate, isPending, variables } = useMutation(operateResource(resource._id))
-  const operate = (what: keyof typeof labels) =>
-    mutate(what, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to do this')),
-    })
+  const { mutateAsync, isPending, variables } = useMutation(operateResource(resource._id))
   return (
     <Flex gap="2" mb="3">
       {(['start', 'stop'] as const).map((what) => {
@@ -29,7 +23,7 @@ export const PowerButtons = ({ resource }: { readonly resource: StudentResource 
             disabled={why !== undefined}
             loading={isPending && variables === what}
             {...(why && { title: why, 'aria-description': why })}
-            onClick={() => operate(what)}
+            onClick={() => void tell(mutateAsync(what), 'Failed to do this')}
           >
             {labels[what]}
           </Button>

@@ -7,7 +7,6 @@ import { OpeningView } from '~/components/courses/opening-view.tsx'
 import { closeDoor, openDoor, openDoorForCaller, reachQuery, setVmAccess } from '~/data/vms/open-vm.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { tell } from '~/lib/tell.ts'
-import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
@@ -22,15 +21,12 @@ interface OfVm {
 
 /** Saved with the switch itself: it can be taken back at any time. */
 const Closed = ({ vm, reach }: OfVm) => {
-  const { mutate, isPending, variables } = useMutation(setVmAccess(vm))
+  const { mutateAsync, isPending, variables } = useMutation(setVmAccess(vm))
   const id = useId()
   const aboutId = useId()
   const access = isPending ? variables : reach.access
   const save = (isClosed: boolean) =>
-    mutate(isClosed ? 'address' : 'anyone', {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toast.error(errorText(error, 'Failed to save')),
-    })
+    void tell(mutateAsync(isClosed ? 'address' : 'anyone'), 'Failed to save')
   return (
     <Flex gap="4" justify="space-between">
       <Box minW="0">
