@@ -9,8 +9,8 @@ import { OutdatedNotice } from './outdated-notice.tsx'
 interface Outdated {
   /** It stands beside the button that was pressed, with what reads the course again. */
   readonly notice: ReactNode
-  /** The server has refused a change of what has changed since. */
-  readonly tell: () => void
+  /** Whether the server has refused a change of what has changed since. */
+  readonly tell: (isOutdated: boolean) => void
 }
 
 /** A form whose course somebody else has changed. `onFresh` gets it as it is now. */
@@ -27,6 +27,6 @@ export const useOutdated = (courseId: string, onFresh: (course: Course) => void)
   }
   return {
     notice: isOutdated ? <OutdatedNotice onReload={reload} /> : null,
-    tell: () => setOutdated(true),
+    tell: setOutdated,
   }
 }

@@ -68,7 +68,7 @@ export const BudgetDialogView = (props: BudgetDialogProps & WithOpener) => {
           onClose()
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell()
+          if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell(true)
           else if (!showFieldErrors(form, error, renamed)) {
             toast.error(errorText(error, 'Failed to save the budget'))
           }

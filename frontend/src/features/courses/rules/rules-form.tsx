@@ -72,10 +72,11 @@ export const RulesForm = ({ course }: { readonly course: Course }) => {
       toast.success(message)
     }
     refill(form, toForm(saved), (name, typed) => typed !== fields[name])
+    outdated.tell(false)
   }
   const submit = form.handleSubmit((fields) =>
     save(fields).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell()
+      if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell(true)
       else if (!showFieldErrors(form, error, renamed)) {
         toast.error(errorText(error, 'Failed to save the course'))
       }
