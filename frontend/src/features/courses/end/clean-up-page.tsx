@@ -1,5 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
-import { hasEnded } from '@labkeeper/contract/courses/ended'
+import { hasEndedForGood } from '@labkeeper/contract/courses/ended'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { cleanUpQuery } from '~/data/courses/clean-up.ts'
@@ -43,7 +43,7 @@ const OneCourse = ({ course }: { readonly course: Course }) => {
   const { id, name, state } = course
   const stays = keptUntil(course, new Date()) ? ', but for what stays in the bin for some days' : ''
   // Whoever begins it, or comes later, sees on the course's own pages how far it is.
-  if (!mayAs(course, 'teacher') || (hasEnded(state) && state !== 'closed')) {
+  if (!mayAs(course, 'teacher') || hasEndedForGood(state)) {
     return <Navigate {...courseLink(id, 'rules')} replace />
   }
   return (
