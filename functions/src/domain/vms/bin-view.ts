@@ -24,8 +24,8 @@ export const mayRestore = (
 ): CourseVerdict => {
   if (state === 'restoring') return no('busy', 'It is being restored.')
   if (state !== 'kept') return no('state', 'It is being removed.')
-  if (unpaid !== undefined) return no('subscription', unpaid)
   if (stranded) return no('connection', `${strandedReason}.`)
+  if (unpaid !== undefined) return no('subscription', unpaid)
   if (course !== undefined && cleaning.has(course.id)) return no('state', 'Its course is being cleaned up.')
   return { allowed: true }
 }

@@ -59,6 +59,8 @@ describe('what comes out of it', () => {
     expect(reason({ state: 'kept', stranded: true })).toBe(
       'connection: Its Azure subscription is not connected.',
     )
+    // Then it cannot be removed either, whatever is paid.
+    expect(reason({ state: 'kept', stranded: true }, 'Ended.')).toContain('connection: ')
     expect(reason({ state: 'kept', course })).toBe('state: Its course is being cleaned up.')
   })
 })
