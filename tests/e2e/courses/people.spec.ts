@@ -46,6 +46,20 @@ test('adds thirty people by a file after a look at what it does, and invites the
     await expect(personRow(page, emails[0] ?? '')).toContainText('Not invited')
   })
 
+  await test.step('who scrolls away from a row is not called to the title', async () => {
+    const [first] = emails
+    await openRowMenu(page, 'Pupil 1')
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Actions for Pupil 1')).toBeFocused()
+    await people(page).hover()
+    await page.mouse.wheel(0, 5_000)
+    await expect(personRow(page, first ?? '')).toHaveCount(0)
+    await page.evaluate(() => new Promise((later) => setTimeout(later, 400)))
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
+    await page.mouse.wheel(0, -5_000)
+    await expect(personRow(page, first ?? '')).toBeVisible()
+  })
+
   await test.step('the same file once more keeps them, and says who would leave', async () => {
     await button(page, 'Add people').click()
     const adding = dialog(page, 'Add people')
