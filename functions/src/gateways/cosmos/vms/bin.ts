@@ -6,7 +6,7 @@ import type { Bin } from '../../../ports/vms/bin.ts'
 import { writeAll } from '../kernel/batch.ts'
 import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
-import { emptyingPatchOf, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { emptyingPatchOf, isPlainId, isStill, patch, patchOf, remove } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
 import { asRead } from './bin-orders.ts'
 
@@ -77,8 +77,8 @@ export const cosmosBin = (container: Container): Bin => {
       ])
     },
 
-    reseal: async ({ id, labId, vm: { sealedPassword = '' } }, renewed) => {
-      const condition = `from c where c.vm.sealedPassword = ${literal(sealedPassword)}`
+    reseal: async ({ id, labId, vm }, renewed) => {
+      const condition = `from c where ${isStill('vm.sealedPassword', vm.sealedPassword)}`
       const operations = patchOf({
         'vm/sealedPassword': renewed.sealedPassword,
         'vm/sealedStudentPassword': renewed.sealedStudentPassword,
