@@ -240,4 +240,17 @@ describe('a course that is opened again', () => {
       body: { error: sentence, fields: { endsOn: sentence } },
     })
   })
+
+  it('lasts as long as a course may, and does not end before it begins', async () => {
+    const course = await openCourse(lab, { startsOn: '2027-01-04', endsOn: '2027-01-29' })
+    await close(course.id)
+    const refused = (endsOn: string) =>
+      expect(reopen(course.id, { endsOn })).resolves.toMatchObject({ status: 400 })
+    // Whatever looks at the calendar walks from the first day to the last.
+    await refused('2028-07-06')
+    await refused('9998-12-31')
+    await refused('2027-01-03')
+    expect(await stateOf(course.id)).toMatchObject({ state: 'closed', endsOn: '2027-01-29' })
+    expect(await reopen(course.id, { endsOn: '2028-07-05' })).toMatchObject({ status: 200 })
+  })
 })

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts'
 import { AppError, badField } from '../kernel/errors.ts'
 import { after, type Instant } from '../kernel/instant.ts'
 import { isClassOn } from './calendar/class-on.ts'
-import { type Day, endOf } from './course-days.ts'
+import { checkDays, type Day, endOf } from './course-days.ts'
 import type { CourseRecord } from './course-record.ts'
 import { cleanUpAfter } from './end/clean-up-time.ts'
 
@@ -52,6 +52,7 @@ export const closed = (now: Date): CourseTurn => {
 export const reopened = (course: CourseRecord, endsOn: Day, now: Date): CourseTurn => {
   if (course.state !== 'closed') throw inState(course)
   checkNotOver(endsOn, course.timeZone, now)
+  checkDays(course.startsOn, endsOn)
   const closesAt = endOf(endsOn, course.timeZone)
   const at = now.toISOString()
   const calendar = course.calendar && { ...course.calendar, since: at }
