@@ -8,7 +8,7 @@ import { localDay, startOfDay } from './wall-time.ts'
 
 /** A class begins at most so many days before an instant at which it is still on: 16 hours, and the night. */
 const daysBefore = 2
-const firstSpan = 9
+const daysAtOnce = 10
 
 /** What the calendar has from an instant on. */
 export interface Ahead {
@@ -23,18 +23,19 @@ interface Search extends Known {
 }
 
 /**
- * The first boundaries at or after an instant. Days are looked at as far as is needed, twice as many each time: a year of
- * calendar costs nothing as long as something comes this week.
+ * The first boundaries at or after an instant. Days are looked at as far as is needed, some at a time: what joins what costs the
+ * square of the classes that are looked at, and a year of them costs nothing as long as something comes this week.
  */
 export const ahead = (timetable: Timetable, { from, count, on = [], ended = [] }: Search): Ahead => {
   const { timeZone, startsOn, endsOn } = timetable
   const around = numberOf(localDay(from, timeZone)) - daysBefore
   const first = Math.max(around, numberOf(startsOn))
   const known = new Set([...on.map(({ key }) => key), ...ended])
-  for (let span = firstSpan; ; span *= 2) {
-    const last = dayOf(first + span)
+  const planned: Meeting[] = []
+  for (let day = first; ; day += daysAtOnce) {
+    const last = dayOf(day + daysAtOnce - 1)
     const isAll = last >= endsOn
-    const planned = meetingsIn(timetable, dayOf(first), last).filter(({ key }) => !known.has(key))
+    planned.push(...meetingsIn(timetable, dayOf(day), last).filter(({ key }) => !known.has(key)))
     const meetings = [...planned, ...on]
     const midnight = startOfDay(last, timeZone)
     const coming = boundariesOf(meetings).filter(({ at }) => at >= from)
