@@ -4,6 +4,8 @@ import { nothingThere } from '../../domain/courses/counts.ts'
 import { endedForStaff } from '../../domain/courses/course-life.ts'
 import { plannedAnew } from '../../domain/courses/disks/planned-anew.ts'
 import { makingAgain, missingOf } from '../../domain/courses/machines/publishing.ts'
+import { overBudget } from '../../domain/courses/money/over-budget.ts'
+import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
@@ -114,7 +116,11 @@ interface Able {
   readonly planned: Partial<StepRecord>
 }
 
-/** Without those whose machines are others by now. */
+/** Whoever asked for it first: who retries it starts a machine. */
+const isStart = ({ kind }: StepRecord, vm: VmRecord | undefined): boolean =>
+  (kind === 'start' || kind === 'restart') && vm?.powerState !== 'VM running'
+
+/** Without those whose machines are others by now, or may not be started any more for what they cost. */
 export const ableSteps = async (
   { vms, courses, clock }: RetryCheckWorld,
   labId: LabId,
@@ -129,14 +135,21 @@ export const ableSteps = async (
   const able = judged.filter(({ reason }) => reason === undefined)
   const [first] = judged
   if (able.length === 0 && first?.reason !== undefined) throw new AppError('conflict', first.reason)
-  const ofHolders = new Set(able.flatMap(({ step, vm }) => (isOfHolder(step) ? (vm?.course?.id ?? []) : [])))
-  const found = await Promise.all(
-    [...ofHolders].map(async (id) => [id, await courses.read(labId, id)] as const),
-  )
+  const needed = able.filter(({ step, vm }) => isOfHolder(step) || isStart(step, vm))
+  const ids = new Set(needed.flatMap(({ vm }) => vm?.course?.id ?? []))
+  const found = await Promise.all([...ids].map(async (id) => [id, await courses.read(labId, id)] as const))
   const known = new Map(found)
-  return able.map(({ step, vm }) => {
-    const course = isOfHolder(step) && vm?.course && known.get(vm.course.id)
+  const now = clock.now()
+  const again = able.map(({ step, vm }) => {
+    const course = vm?.course && known.get(vm.course.id)
     if (!course || vm?.course === undefined) return { step, vm, planned: {} }
-    return { step, vm, planned: plannedAnew(step, course, { ...vm, course: vm.course }, clock.now()) }
+    const machine = { ...vm, course: vm.course }
+    if (isStart(step, vm))
+      return { step, vm, planned: {}, ended: whyNotStarted(course, machine, undefined, now.toISOString()) }
+    return { step, vm, planned: isOfHolder(step) ? plannedAnew(step, course, machine, now) : {} }
   })
+  const paid = again.filter(({ ended }) => ended === undefined)
+  const [unpaid] = again.flatMap(({ ended }) => ended ?? [])
+  if (paid.length === 0 && unpaid !== undefined) throw overBudget(unpaid)
+  return paid
 }
