@@ -50,6 +50,20 @@ describe('a calendar that is changed while a class is on', () => {
 })
 
 describe('a class that is begun at once', () => {
+  it('lasts 16 hours at most, however often it is extended', async () => {
+    const { id } = await world.openCourse()
+    const { body } = await lab.call('POST', `courses/${id}/classes`, { minutes: 240 })
+    const { key } = body.data as Meeting
+    const extend = () => lab.call('POST', `courses/${id}/classes/${key}`, { action: 'extend', minutes: 120 })
+    for (let count = 0; count < 6; count += 1) expect((await extend()).status).toBe(200)
+    expect(await extend()).toMatchObject({
+      status: 400,
+      body: { fields: { minutes: 'A class lasts 1 minute to 16 hours.' } },
+    })
+    const { startsAt = '', endsAt = '' } = (await world.course(id)).now ?? {}
+    expect((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000).toBe(16 * 60)
+  })
+
   it('starts its people, is extended, and ended', async () => {
     const { id } = await world.openCourse()
     const { vm } = await world.person(id)

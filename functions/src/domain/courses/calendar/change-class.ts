@@ -113,6 +113,17 @@ export const moved = (
   return found
 }
 
+/** When it ends that many minutes later. */
+export const laterEnd = (
+  { startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>,
+  minutes: number,
+): Instant => {
+  const wanted = after(new Date(endsAt), minutes * minuteMs)
+  const length = (Date.parse(wanted) - Date.parse(startsAt)) / minuteMs
+  if (length > mostMinutes) throw badField('minutes', badLength)
+  return wanted
+}
+
 /** How far the clocks may lead a wall time astray. */
 const mostAstray = 180
 
@@ -126,9 +137,7 @@ export const extended = (
   // It only happens: nothing of it lasts.
   if (planned.series.kind === 'off') throw new AppError('conflict', 'This class is planned.')
   const { timeZone } = timetable
-  const wanted = after(new Date(meeting.endsAt), minutes * minuteMs)
-  const length = (Date.parse(wanted) - Date.parse(meeting.startsAt)) / minuteMs
-  if (length > mostMinutes) throw badField('minutes', badLength)
+  const wanted = laterEnd(meeting, minutes)
   for (let more = 0; more <= mostAstray; more += 1) {
     const end = localClock(after(new Date(wanted), more * minuteMs), timeZone)
     const found = changed(timetable, { ...planned, end })

@@ -5,6 +5,7 @@ import {
   type ChangedClass,
   extended,
   findPlanned,
+  laterEnd,
   moved,
   wasDropped,
   withoutClass,
@@ -23,18 +24,14 @@ import {
   revised,
   shownMeetingState,
 } from '../../../domain/courses/calendar/meeting-record.ts'
-import {
-  meetingOf,
-  minuteMs,
-  type Meeting as PlannedMeeting,
-} from '../../../domain/courses/calendar/meetings.ts'
+import { meetingOf, type Meeting as PlannedMeeting } from '../../../domain/courses/calendar/meetings.ts'
 import { settledCalendar } from '../../../domain/courses/calendar/settle-calendar.ts'
 import { localClock } from '../../../domain/courses/calendar/wall-time.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { forbidden, type Part, reaches } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
-import { after, type Instant } from '../../../domain/kernel/instant.ts'
+import type { Instant } from '../../../domain/kernel/instant.ts'
 import { without } from '../../../domain/kernel/without.ts'
 import type { ClassesChange } from '../../../ports/courses/classes.ts'
 import type { BeginningWorld } from './begin-class.ts'
@@ -154,7 +151,7 @@ export const changeClass = (world: BeginningWorld) => {
     const base = one ?? meeting
     if (base === undefined || (isSeries && planned === undefined)) throw noSuchClass()
     const later = planned && isSeries ? extended(timetableOf(course), planned, base, minutes) : undefined
-    const endsAt = later?.meeting.endsAt ?? after(new Date(base.endsAt), minutes * minuteMs)
+    const endsAt = later?.meeting.endsAt ?? laterEnd(base, minutes)
     const next = one && { ...one, endsAt }
     const longer = record && { ...record, endsAt }
     const records = one && longer ? [later === undefined ? revised(longer, now) : longer] : []
