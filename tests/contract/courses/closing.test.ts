@@ -1,4 +1,5 @@
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { openWorld } from '@labkeeper/functions/open-world'
 import { checkCourseEntitlement } from '@labkeeper/functions/use-cases/courses/lab/check-course-entitlement'
 import { sweepCourses } from '@labkeeper/functions/use-cases/courses/sweep-courses'
@@ -190,6 +191,20 @@ describe('a course that is closed by hand', () => {
     const { resource } = await lab.database.labs.item(course.id, lab.labId).read<{ dueAt?: string }>()
     expect(resource?.dueAt).toBe(again)
   })
+})
+
+it('a closed course that is renamed stays as due as it has become meanwhile', async () => {
+  const { id } = await openCourse(lab)
+  const courses = cosmosCourses(lab.database.labs)
+  await setCourse(lab, id, { state: 'closed', dueAt: '2027-02-01T00:00:00.000Z' })
+  const before = await courses.read(lab.labId, id)
+  // A machine of it was started in the portal.
+  const dueAt = app.clock.now().toISOString()
+  await setCourse(lab, id, { dueAt })
+  expect(before && (await courses.change(before, { ...before, rev: before.rev + 1, name: 'Botany' }))).toBe(
+    true,
+  )
+  expect(await courses.read(lab.labId, id)).toMatchObject({ name: 'Botany', dueAt })
 })
 
 describe('a course whose last day is over', () => {

@@ -94,8 +94,11 @@ export const cosmosCourses = (container: Container): Courses => {
 
     change: (course, next, version) => {
       const { id, labId } = course
+      const { dueAt, ...settings } = settingsOf(next)
+      // It may have become due sooner since it was read.
+      const due = dueAt === course.dueAt ? {} : { dueAt }
       return writeAll(container, labId, [
-        ...patches(id, stillAsRead(course), patchOf(settingsOf(next))),
+        ...patches(id, stillAsRead(course), patchOf({ ...settings, ...due })),
         // Nobody deletes a version in the moment in which a course comes to be made of it.
         ...(version === undefined
           ? []
