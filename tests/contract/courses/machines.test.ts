@@ -246,12 +246,19 @@ describe('operations', () => {
     expect(await call('POST', `operations/${started.body.operationId}/retry`)).toMatchObject(notFound)
     await addMachine(lab, course.id, { number: 1, clean: false })
     const removal = await act({ what: 'remove', which: 'spare' })
-    const retry = (token?: string) =>
-      call('POST', `operations/${removal.body.operationId}/retry`, undefined, token)
-    expect(await retry(await staff('assistant'))).toMatchObject(forbidden)
-    expect(await retry(await staff('teacher'))).toMatchObject(
-      conflict('Nothing has failed here, so there is nothing to retry.'),
-    )
+    const [assistant, teacher] = [await staff('assistant'), await staff('teacher')]
+    const retry = (of: typeof removal, token: string) =>
+      call('POST', `operations/${of.body.operationId}/retry`, undefined, token)
+    expect(await retry(removal, assistant)).toMatchObject(forbidden)
+    const nothing = conflict('Nothing has failed here, so there is nothing to retry.')
+    expect(await retry(removal, teacher)).toMatchObject(nothing)
+    // Where assistants are not let into machines they do not reset them either.
+    const { machine } = await givenMachine(2, 'Monday', { powerState: 'VM running' })
+    const password = await act({ what: 'password', which: [machine.id] })
+    expect(await retry(password, assistant)).toMatchObject(nothing)
+    await setCourse(lab, course.id, { rules: { ...course.rules, assistantsConnect: false } })
+    expect(await retry(password, assistant)).toMatchObject(forbidden)
+    expect(await retry(password, teacher)).toMatchObject(nothing)
   })
 })
 

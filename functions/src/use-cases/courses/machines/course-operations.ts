@@ -9,7 +9,10 @@ import { type RetryWorld, retryOperation } from '../../operations/retry-operatio
 /** What only teachers begin, only they begin again. */
 const ofTeachers: ReadonlySet<OperationKind> = new Set([
   ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot', 'clean-up', 'restore-bin'] as const),
+  'park',
 ])
+/** And these assistants only where the course lets them into machines. */
+const ofConnecting: ReadonlySet<OperationKind> = new Set(['password', 'reset'] as const)
 
 const find = async (
   work: Pick<Operations, 'readOperation'>,
@@ -38,7 +41,8 @@ export const retryCourseOperation =
   (world: CourseRetryWorld) =>
   async (part: Part, operationId: string, request: Omit<WorkRequest, 'labId'>): Promise<Operation> => {
     const { operation } = await find(world.work, part, operationId)
-    if (ofTeachers.has(operation.kind) && !reaches(part.function, 'teacher')) throw forbidden()
+    const isClosed = ofConnecting.has(operation.kind) && !part.course.rules.assistantsConnect
+    if ((ofTeachers.has(operation.kind) || isClosed) && !reaches(part.function, 'teacher')) throw forbidden()
     const retry = retryOperation({ ...world, checkEntitlement: () => world.checkEntitlement(part) })
     return retry(operationId, { ...request, labId: part.course.labId })
   }
