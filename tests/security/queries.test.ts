@@ -27,11 +27,11 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'allocations.ts': ['orLab', 'isStillTheirs', 'isNotSetting'],
   'courses.ts': [
     ...['condition', "fields.join(', ')", 'sameSettings', 'sameState(course)', "isStill('madeAt', madeAt)"],
-    ...['rev', 'lastNumber', 'untouched', 'orLab'],
+    ...['rev', 'lastNumber', 'untouched', 'orLab', "isStill('code.sealed', was?.sealed)"],
   ],
   'due.ts': ['isDue', 'ready', 'readyForKeys', 'readyForRules'],
   'guest-keys.ts': ['ofLinux', 'readyForKeys', 'isSame(vm.newKeys)'],
-  'bin.ts': ['orCleaning', 'orLab'],
+  'bin.ts': ['orCleaning', 'orLab', "isStill('vm.sealedPassword', vm.sealedPassword)"],
   'bin-orders.ts': ["isStill('operationId', operationId)"],
   'giving.ts': ['fields', 'isBefore', 'isClean', 'isWaiting', 'ofMachine', 'orLab'],
   'guest-passwords.ts': ['isNotSetting', 'ready'],
