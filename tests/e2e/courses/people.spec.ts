@@ -48,7 +48,7 @@ test('adds thirty people by a file after a look at what it does, and invites the
 
   await test.step('who scrolls away from a row is not called to the title', async () => {
     const [first] = emails
-    await openRowMenu(page, 'Pupil 1')
+    await expect(await openRowMenu(page, 'Pupil 1')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(button(page, 'Actions for Pupil 1')).toBeFocused()
     await people(page).hover()
