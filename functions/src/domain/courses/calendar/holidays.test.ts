@@ -31,3 +31,15 @@ it('finds no more of them than a calendar may have', () => {
   expect(found).toHaveLength(mostExceptions)
   expect(found[0]?.exception).toMatchObject({ from: dayOf(numberOf('2027-05-31') - 499) })
 })
+
+it('reads a name once, however often it repeats', () => {
+  const name = 'ab '.repeat(60_000)
+  const daily = Array.from({ length: 548 }, (_, index) => {
+    const day = dayOf(numberOf('2026-11-02') + index)
+    return { name, from: day, until: day }
+  })
+  const before = process.threadCpuUsage()
+  expect(holidaysOf(daily)).toHaveLength(mostExceptions)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000_000).toBeLessThan(1)
+})

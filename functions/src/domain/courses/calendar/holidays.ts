@@ -23,7 +23,9 @@ const earliestFirst = (one: Named, other: Named): number =>
 
 /** What a calendar may take over, each once, the earliest first. */
 export const holidaysOf = (found: readonly Named[]): FoundHoliday[] => {
-  const named = found.map(({ name, from, until }) => ({ name: nameOf(name), from, until }))
+  // What repeats has one name, which may be most of the file.
+  const names = new Map([...new Set(found.map(({ name }) => name))].map((name) => [name, nameOf(name)]))
+  const named = found.map(({ name, from, until }) => ({ name: names.get(name) ?? '', from, until }))
   const once = new Map(named.map((one) => [JSON.stringify(one), one]))
   return [...once.values()]
     .sort(earliestFirst)
