@@ -52,18 +52,33 @@ export const wholeDaysOf = (
   return spans
 }
 
+interface DayOfSpan {
+  readonly day: Day
+  /** How much of the whole span lies in it. */
+  readonly share: number
+}
+
+/** Spans of one course that were read: many things have the same few. */
+export type KnownSpans = Map<Span, readonly DayOfSpan[]>
+
+const readSpan = (span: Span, timeZone: string): readonly DayOfSpan[] => {
+  const [first = span, last = first] = span.split(between)
+  if (first === last) return [{ day: first, share: 1 }]
+  const whole = secondsFrom(startOfDay(first, timeZone), endOf(last, timeZone))
+  return Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_, index) => {
+    const day = dayOf(numberOf(first) + index)
+    return { day, share: secondsFrom(startOfDay(day, timeZone), endOf(day, timeZone)) / whole }
+  })
+}
+
 /** How many seconds of a span lie in each of its days. */
 export const daysOfSpan = (
   span: Span,
   seconds: number,
   timeZone: string,
+  known: KnownSpans = new Map(),
 ): { readonly day: Day; readonly seconds: number }[] => {
-  const [first = span, last = first] = span.split(between)
-  if (first === last) return [{ day: first, seconds }]
-  const whole = secondsFrom(startOfDay(first, timeZone), endOf(last, timeZone))
-  return Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_, index) => {
-    const day = dayOf(numberOf(first) + index)
-    const share = secondsFrom(startOfDay(day, timeZone), endOf(day, timeZone)) / whole
-    return { day, seconds: seconds * share }
-  })
+  const days = known.get(span) ?? readSpan(span, timeZone)
+  known.set(span, days)
+  return days.map(({ day, share }) => ({ day, seconds: seconds * share }))
 }

@@ -62,3 +62,16 @@ it('what was counted in ledgers is read back, days of a span one by one', () => 
     { whose, day: '2026-11-12', meter: 'disk', kind: 'eastus:128', seconds: 86_400, rate: 0 },
   ])
 })
+
+it('reads a year of five hundred disks without working out their days five hundred times', () => {
+  const course = { id: 'crs_a', timeZone: 'Europe/Berlin' } as unknown as Parameters<typeof countsOf>[0]
+  const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`)
+  const ran = Object.fromEntries(
+    months.map((month) => [`${month}-01_${month}-28:disk:eastus:128`, 28 * 86_400]),
+  )
+  const ledgers = Array.from({ length: 500 }, (_, index) => ({ enrolmentId: `enr_${index}` as const, ran }))
+  const before = process.threadCpuUsage()
+  expect(countsOf(course, { ledgers, machines: [], people: [] }, `${day}T00:00:00Z`)).toHaveLength(168_000)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000_000).toBeLessThan(3)
+})

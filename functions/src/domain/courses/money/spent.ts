@@ -11,7 +11,7 @@ import { entriesOf, type Item, itemNames, type SegmentEntry } from '../hours/seg
 import type { ListedMachine } from '../machines/machine-view.ts'
 import type { ListedPerson } from '../people/enrolment-view.ts'
 import { splitRate } from './factor.ts'
-import { daysOfSpan } from './spans.ts'
+import { daysOfSpan, type KnownSpans } from './spans.ts'
 import { standingEntries, standingUntil } from './standing.ts'
 
 /** What a course has cost: what was counted, and what goes on, by day and person. Pure. */
@@ -34,8 +34,9 @@ const known: readonly (Meter | Item)[] = [...Meter.options, ...itemNames]
 const countsOfEntry = (
   { enrolmentId, day: span, meter, kind, seconds }: Omit<SegmentEntry, 'courseId'>,
   timeZone: string,
+  spans: KnownSpans,
 ): Count[] =>
-  daysOfSpan(span, seconds, timeZone).map((one) => ({
+  daysOfSpan(span, seconds, timeZone, spans).map((one) => ({
     ...{ whose: enrolmentId, meter },
     ...one,
     ...splitRate(kind),
@@ -44,13 +45,14 @@ const countsOfEntry = (
 const countsOfLedger = (
   { enrolmentId, ran }: Pick<LedgerRecord, 'enrolmentId' | 'ran'>,
   timeZone: string,
+  spans: KnownSpans,
 ): Count[] =>
   Object.entries(ran).flatMap(([key, seconds]) => {
     const [day = '', name = '', ...kind] = key.split(':')
     const meter = known.find((one) => one === name)
     if (meter === undefined) return []
     const entry = { ...(enrolmentId && { enrolmentId }), day, meter, kind: kind.join(':'), seconds }
-    return countsOfEntry(entry, timeZone)
+    return countsOfEntry(entry, timeZone, spans)
   })
 
 /** Of somebody: whose class it is follows from that. */
@@ -68,6 +70,7 @@ export const countsOf = (
   { ledgers, machines, people }: Counted,
   now: Instant,
 ): Count[] => {
+  const spans: KnownSpans = new Map()
   const byUser = new Map<string, CountedPerson>(people.map((person) => [person.userId, person]))
   const goingOn = machines
     .filter(({ stranded }) => !stranded)
@@ -77,8 +80,8 @@ export const countsOf = (
       return [...entriesOf(runs, course, vm), ...standingEntries(standingUntil(vm, course, now), course, vm)]
     })
   return [
-    ...ledgers.flatMap((ledger) => countsOfLedger(ledger, course.timeZone)),
-    ...goingOn.flatMap((entry) => countsOfEntry(entry, course.timeZone)),
+    ...ledgers.flatMap((ledger) => countsOfLedger(ledger, course.timeZone, spans)),
+    ...goingOn.flatMap((entry) => countsOfEntry(entry, course.timeZone, spans)),
   ]
 }
 
