@@ -126,6 +126,17 @@ describe('what is wrong with a machine (D1)', { timeout: 240_000 }, () => {
     await mended()
   })
 
+  it('was its host, and is not once it is stopped: no repair starts it', async () => {
+    one.ail({ host: 'Degraded' })
+    await named('host', 'Azure reports a problem with its host.', 'redeploy')
+    await one.order('/stop')
+    const late = await one.call('POST', '/repair', { do: 'redeploy' })
+    expect(late).toMatchObject(conflict('Run the check first.'))
+    await one.order('/start')
+    await repair('redeploy')
+    await mended()
+  })
+
   it('is that it has no address', async () => {
     const { ipName } = partsOf(one.vm)
     app.azure.control.deleteResource(`${path(one)}/Microsoft.Network/publicIPAddresses/${ipName}`)

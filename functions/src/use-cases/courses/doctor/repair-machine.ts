@@ -8,6 +8,7 @@ import type { PersonId } from '../../../domain/kernel/ids.ts'
 import { newOperation, newStep, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { StepInput } from '../../../domain/operations/step-record.ts'
 import { inMotionForRepair } from '../../../domain/vms/in-motion.ts'
+import { isOff } from '../../../domain/vms/is-off.ts'
 import { isParked } from '../../../domain/vms/parked.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -60,6 +61,8 @@ export const repairMachine = ({ diagnoses, work, nudges, clock }: RepairingWorld
     if (found === undefined || !isOfSame || !offers(found, wish)) throw runCheckFirst()
     if (isMoving({ powerState, newPassword, busy: busyWith !== undefined })) throw vmBusy()
     if (isParked(vm)) throw new AppError('conflict', `${parkedReason}.`)
+    // Another host starts it: what is stopped by now is started by a start, which much may stand against.
+    if (wish === 'redeploy' && isOff(powerState)) throw runCheckFirst()
     const now = clock.now()
     const operation = newOperation({ ...request, labId, courseId: course.id }, 'repair', 1, now)
     const input = inputOf(vm, course, found, wish)
