@@ -1,4 +1,5 @@
 import type { Enrolment } from '@labkeeper/contract/courses/people'
+import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import type { LedgerRecord } from '@labkeeper/functions/domain/courses/hours/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
@@ -113,4 +114,33 @@ it('who is removed leaves what was counted, and has it again when they come back
   expect(Object.values(ledger?.own ?? {})).toEqual([minutes(10)])
   await enrol(app, lab, id, person, { name: 'Stu Dent' })
   expect((await world.hours(id)).people).toMatchObject([{ enrolmentId, usedSeconds: minutes(10) }])
+})
+
+it('a run of months is written down month by month, so that none of it is forgotten', async () => {
+  const lab = await openLab(app)
+  const world = hoursWorld(app, lab)
+  const { id } = await world.openCourse()
+  const { rules } = await world.course(id)
+  await world.setCourse(id, { rules: { ...rules, idleMinutes: 0 } })
+  const person = await world.person(id)
+  await world.start(person)
+  const begun = (await world.vm(person.vm.id)).runningSince ?? ''
+  const days: number[] = []
+  for (let day = 0; day < 93; day += 1) {
+    world.seconds(86_400)
+    const { dueAt = '' } = (await readRecord<CourseRecord>(lab, id)) ?? {}
+    if (dueAt > app.clock.now().toISOString()) continue
+    days.push(day)
+    await app.tick()
+  }
+  expect(days).toHaveLength(4)
+  const query = {
+    query: "SELECT VALUE c.own FROM c WHERE c.type = 'ledger' AND c.courseId = @id",
+    parameters: [{ name: '@id', value: id }],
+  }
+  const months = (await lab.database.labs.items.query<Record<string, number>>(query).fetchAll()).resources
+  const counted = months.flatMap((own) => Object.values(own)).reduce((sum, one) => sum + one, 0)
+  const { segment } = await world.vm(person.vm.id)
+  expect(counted).toBe((Date.parse(segment?.since ?? '') - Date.parse(begun)) / 1000)
+  expect(counted).toBeGreaterThanOrEqual(90 * 86_400)
 })

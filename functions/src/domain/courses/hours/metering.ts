@@ -26,7 +26,7 @@ export interface Around {
   readonly enrolment?: Pick<EnrolmentRecord, 'function' | 'state' | 'group'> | undefined
 }
 
-interface Metering {
+export interface Metering {
   readonly pieces: readonly Piece[]
   /** From now on. */
   readonly segment: Segment

@@ -4,7 +4,7 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { isUnsettled, mayStay, neededSince } from '../../../domain/courses/hours/extra-time.ts'
 import { becauseUsedUp } from '../../../domain/courses/hours/hours-words.ts'
 import { ownDaysOf } from '../../../domain/courses/hours/ledger.ts'
-import { meteredUntil } from '../../../domain/courses/hours/metering.ts'
+import { type Metering, meteredUntil } from '../../../domain/courses/hours/metering.ts'
 import { graceMs, type OwnTime, ownTimeOf, ruledBy } from '../../../domain/courses/hours/own-time.ts'
 import { periodAt } from '../../../domain/courses/hours/period.ts'
 import { entriesOf } from '../../../domain/courses/hours/segment.ts'
@@ -45,6 +45,8 @@ interface HeldHours {
 const turnsAtOnce = 10
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
+/** What runs for longer than a transaction can tell the days of is written down before, as far as it has come. */
+const writtenMs = 30 * dayMs
 const input: StepInput = { action: 'deallocate' }
 
 type Running = ListedMachine & Required<Pick<ListedMachine, 'runningSince'>>
@@ -70,6 +72,11 @@ const isStopping = (one: Coming): one is Stopping => one.time.stopsAt !== undefi
 
 /** How many minutes before nothing is left somebody hears of it. */
 const noticeMinutes = [30, 10, 0]
+
+const writtenDown = ({ pieces, segment }: Metering, at: Instant): Metering => ({
+  pieces: [...pieces, { ...segment, until: at }],
+  segment: { ...segment, since: at },
+})
 
 interface Notice {
   readonly tell?: StopToTell
@@ -108,7 +115,10 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
   ): Promise<Running> => {
     if (machine.operationId !== undefined) return machine
     const around = { course, enrolment: person?.enrolment }
-    const { pieces, segment } = meteredUntil(machine, around, now.toISOString())
+    const at = now.toISOString()
+    const metered = meteredUntil(machine, around, at)
+    const isLong = after(new Date(metered.segment.since), writtenMs) <= at
+    const { pieces, segment } = isLong ? writtenDown(metered, at) : metered
     const was = machine.segment
     if (was !== undefined && was.meter === segment.meter && was.since === segment.since) return machine
     const vm = { ...machine, labId: course.labId }
@@ -158,7 +168,10 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     const personOf = ({ allocatedTo }: ListedMachine) => allocatedTo && byUser.get(allocatedTo.userId)
     const running = await turnAll(course, machines.filter(isRunning), personOf)
     const ruled = ruledBy(course)
-    if (ruled.hours.minutes === null) return { stopped: 0, tell: [] }
+    const [written] = running
+      .flatMap(({ segment }) => (segment ? [after(new Date(segment.since), writtenMs)] : []))
+      .toSorted()
+    if (ruled.hours.minutes === null) return { stopped: 0, tell: [], ...(written && { next: written }) }
     const at = clock.now().toISOString()
     const period = periodAt(at, ruled.hours, course)
     const own = running.filter(({ segment }) => segment?.meter === 'own')
@@ -168,6 +181,7 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     const hasTurn = ends || crowd.some(({ enrolment }) => mayStay(enrolment.extra))
     const settledFrom = after(new Date(period.startsAt), minuteMs)
     const turns = [
+      ...(written ? [written] : []),
       ...(hasTurn && period.endsAt !== undefined ? [period.endsAt] : []),
       ...(unsettled.length > 0 && at < settledFrom ? [settledFrom] : []),
     ].toSorted()
