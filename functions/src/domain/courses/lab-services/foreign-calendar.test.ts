@@ -146,3 +146,15 @@ describe('schedules of Azure Lab Services', () => {
     ])
   })
 })
+
+it('reads no more days of schedules in other zones than a calendar holds', () => {
+  const { recurrence } = weekly([], { frequency: 'Daily', expiresAt: '2030-01-01T00:00:00Z' })
+  const zones = ['Europe/Berlin', 'America/New_York']
+  const all = Array.from({ length: 40 }, (_, index) =>
+    schedule({ recurrence, timeZone: zones[Number(index > 20)] ?? '' }),
+  )
+  const before = process.threadCpuUsage()
+  for (let lab = 0; lab < 10; lab += 1) expect(read(...all).exceptions).toHaveLength(200)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000_000).toBeLessThan(2)
+})

@@ -48,9 +48,11 @@ const moved = (day: Day, clock: string, from: string, to: string) => {
 
 const nextDay = (day: Day): Day => dayOf(numberOf(day) + 1)
 
-const occurrencesOf = (rule: ScheduleRule, zone: string, since: Day, last: Day): readonly Occurrence[] => {
+/** The first becomes a series, `left` others are added to it, and one more shows that some are left out. */
+const occurrencesOf = (rule: ScheduleRule, { zone, today, endsOn, left }: Around): readonly Occurrence[] => {
   const { timeZone, start, end } = rule
-  return daysOf(rule, since, last).map((day) => {
+  const days = daysOf(rule, today, endsOn).slice(0, left + 2)
+  return days.map((day) => {
     const begins = moved(day, start, timeZone, zone)
     const ends = end && moved(end > start ? day : nextDay(day), end, timeZone, zone).clock
     return { date: begins.date, start: begins.clock, ...(ends && { end: ends }) }
@@ -130,13 +132,14 @@ interface Around {
   readonly left: number
 }
 
-const timesOf = (rule: ScheduleRule, id: string, { zone, today, endsOn, left }: Around): Times => {
+const timesOf = (rule: ScheduleRule, id: string, around: Around): Times => {
+  const { zone, left } = around
   const weeks = weeksOf(rule)
   const isSameZone = rule.timeZone === zone
   if (weeks !== undefined && isSameZone) {
     return { series: [asSeries(rule, id, weeks)], exceptions: [], notes: [] }
   }
-  const { series, exceptions } = asAdded(rule, id, occurrencesOf(rule, zone, today, endsOn))
+  const { series, exceptions } = asAdded(rule, id, occurrencesOf(rule, around))
   const kept = exceptions.slice(0, left)
   const why = isSameZone
     ? 'Times repeat every week or every second week here'
