@@ -133,6 +133,12 @@ describe('what is wrong with a machine (D1)', { timeout: 240_000 }, () => {
     const late = await one.call('POST', '/repair', { do: 'redeploy' })
     expect(late).toMatchObject(conflict('Run the check first.'))
     await one.order('/start')
+    app.azure.control.addFault({ method: 'POST', path: '/redeploy', status: 409, times: 1 })
+    const failed = await one.order('/repair', { do: 'redeploy' })
+    await one.order('/stop')
+    const path = `courses/${one.course.id}/operations/${failed.body.operationId}/retry`
+    expect(await lab.call('POST', path)).toMatchObject(conflict('It is not running.'))
+    await one.order('/start')
     await repair('redeploy')
     await mended()
   })

@@ -1,6 +1,7 @@
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { parkedReason } from '@labkeeper/contract/vms/power'
 import type { PersonId } from '../kernel/ids.ts'
+import { isOff } from '../vms/is-off.ts'
 import { isParked } from '../vms/parked.ts'
 import type { VmRecord } from '../vms/vm-record.ts'
 import type { StepRecord } from './step-record.ts'
@@ -26,7 +27,7 @@ export const holderOf = ({ exchange, checkpoint }: StepRecord): PersonId | undef
 /** What becomes of its machine in the meantime matters: whoever makes one, or removes what is left, need not look at it. */
 export const concernsMachine = (step: StepRecord): boolean => needsVm(step) || isOfHolder(step)
 
-type Machine = Pick<VmRecord, 'parked' | 'allocatedTo' | 'course' | 'disks'>
+type Machine = Pick<VmRecord, 'parked' | 'allocatedTo' | 'course' | 'disks' | 'powerState'>
 
 /** Whoever has it: with the disk that it was taken apart for, or with a new one, on which nobody has worked. */
 const putsTogether = ({ exchange }: StepRecord, { course, disks }: Machine): boolean => {
@@ -39,6 +40,8 @@ const putsTogether = ({ exchange }: StepRecord, { course, disks }: Machine): boo
 export const whyNotAgain = (step: StepRecord, vm: Machine | undefined): string | undefined => {
   if (vm === undefined) return undefined
   if (isParked(vm) && needsVm(step)) return `${parkedReason}.`
+  // Another host would start it.
+  if (step.input.repair?.do === 'redeploy' && isOff(vm.powerState)) return 'It is not running.'
   const { allocatedTo } = vm
   if (!isOfHolder(step) || allocatedTo === undefined || putsTogether(step, vm)) return undefined
   return allocatedTo.userId === holderOf(step) ? undefined : 'Somebody else has the machine by now.'
