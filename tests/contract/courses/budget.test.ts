@@ -241,6 +241,20 @@ it('a share of one person stops that person', async () => {
   })
 })
 
+it('a share of one person that ends all has no class start that person', async () => {
+  const [ada, bob] = [await world.aPerson(id, { enrolment: { name: 'Ada' } }), await world.aPerson(id)]
+  await world.start(ada)
+  world.seconds(3600)
+  const perStudent = { amount: 0.15, per: 'month' }
+  await world.setBudget(id, { amount: 100, per: 'course', atEnd: 'all', perStudent })
+  await stopped(ada)
+  const begun = await world.call('POST', `courses/${id}/classes`, { minutes: 60 })
+  const reason = "Its person's share of the budget is used up"
+  expect(begun).toMatchObject({ status: 202, body: { data: { notStarted: [{ name: 'Ada', reason }] } } })
+  expect((await world.vm(ada.vm.id)).powerState).toBe('VM deallocated')
+  expect((await world.vm(bob.vm.id)).powerState).toBe('VM starting')
+})
+
 it('a start makes the lab’s worker look before it is due', async () => {
   const person = await world.aPerson(id)
   await world.setBudget(id, { amount: 1, per: 'month' })

@@ -6,6 +6,8 @@ import { becauseOfClass, judgeStarts } from '../../../domain/courses/calendar/st
 import { becauseOfEnd, judgeStops, type Others } from '../../../domain/courses/calendar/stop-judgement.ts'
 import { meetingsAround, opensAt } from '../../../domain/courses/calendar/turns.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { holderOf } from '../../../domain/courses/hours/metering.ts'
+import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import { skippedFor, whyNotStart } from '../../../domain/courses/money/over-budget.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { OperationId } from '../../../domain/kernel/ids.ts'
@@ -55,6 +57,20 @@ interface Seen {
   readonly tell?: number
 }
 
+/** Whose share is used up where that ends all: none of them is started for a class that begins after it. */
+const withoutShare = (
+  course: CourseRecord,
+  one: ClassOn,
+  machines: readonly ListedMachine[],
+  now: Instant,
+): ReadonlyMap<string, string> =>
+  new Map(
+    machines.flatMap((machine) => {
+      const ended = whyNotStart(course, holderOf(machine, { course }), { opensAt: opensAt(one) }, now)
+      return ended === undefined ? [] : [[machine.id, skippedFor(ended)]]
+    }),
+  )
+
 /** So many classes may have been missed at most until somebody else's turn comes. */
 const mostTurns = 20
 
@@ -93,10 +109,17 @@ export const holdClasses = (world: HoldingWorld) => {
     const { key } = one
     const { ready, due, started, next, triedAt } = judgeStarts(record, people, machines, now)
     const unpaid = ready.length === 0 ? undefined : await refusal(course, one)
+    const spent = withoutShare(
+      course,
+      one,
+      ready.map(({ machine }) => machine),
+      now,
+    )
+    const able = ready.filter(({ machine }) => !spent.has(machine.id))
     let taken: BegunWork['taken'] = new Set()
     let operationId: OperationId | undefined
-    if (ready.length > 0 && unpaid === undefined) {
-      const items = ready.map(({ machine, reason }) => {
+    if (able.length > 0 && unpaid === undefined) {
+      const items = able.map(({ machine, reason }) => {
         return { machine, because: becauseOfClass(one, course.timeZone, reason, now) }
       })
       const begun = await begin(course, record, 'start', items, asker)
@@ -105,7 +128,8 @@ export const holdClasses = (world: HoldingWorld) => {
     }
     const waiting = due.map((entry): DueStart => {
       const isUnderWay = entry.isBegun && entry.reason === undefined
-      if (unpaid !== undefined) return isUnderWay ? entry : { ...entry, reason: unpaid }
+      const against = unpaid ?? spent.get(entry.vmId)
+      if (against !== undefined) return isUnderWay ? entry : { ...entry, reason: against }
       // What was against its first start is so no more; what was against the last one may be so still.
       return taken.has(entry.vmId) && !entry.isBegun ? { ...without(entry, 'reason'), isBegun: true } : entry
     })
