@@ -71,6 +71,19 @@ describe('the letter to somebody who may create courses', () => {
     expect(lettersTo('gone@example.test')).toEqual([])
   })
 
+  it('is not written without end by putting people on the list and taking them off again', async () => {
+    const fresh = await openLab(app)
+    const emails = Array.from({ length: 20 }, (_, number) => `again-${number}@example.test`)
+    const statuses: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      statuses.push((await save(fresh, ...emails)).status)
+      expect((await save(fresh)).status).toBe(200)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(await lettersOf(fresh)).toHaveLength(60)
+    expect((await fresh.call('GET', 'lab/creators')).body.data).toEqual([])
+  })
+
   it('goes with those of strangers until the address of the owner is confirmed', async () => {
     const { users, tokens } = openDatabase(app.config.cosmos)
     const pacing = { mail: outboxMail(outbox.url), mailPaces: cosmosMailPaces(tokens), clock: app.clock }

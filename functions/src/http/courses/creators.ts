@@ -16,7 +16,7 @@ export const creatorEndpoints = (world: World) => ({
     creatorRoutes.saveCreators,
     async ({ caller, body }) => ({
       message: 'The list is saved.',
-      data: await saveCreators(world)(caller.labId, body),
+      data: await saveCreators(world)(caller, body),
     }),
     { event: 'creators-changed' },
   ),

@@ -11,16 +11,20 @@ export const tooOften = (retryAfterSeconds: number): AppError =>
     { retryAfterSeconds },
   )
 
-const takeFrom = async (buckets: Buckets, key: string, budget: Budget): Promise<void> => {
-  const waitSeconds = await buckets.take(key, budget)
+const takeFrom = async (buckets: Buckets, key: string, budget: Budget, tokens: number): Promise<void> => {
+  const waitSeconds = await buckets.take(key, budget, tokens)
   if (waitSeconds > 0) throw tooOften(waitSeconds)
 }
 
-/** Takes a token of the person's, then one of the lab's: who is refused takes nothing from the others of the lab. */
+/** Takes a token of the person's, or so many, then as many of the lab's: who is refused takes nothing from the others of the lab. */
 export const spend =
   ({ buckets }: { readonly buckets: Buckets }) =>
-  async (purpose: Purpose, { userId, labId }: Pick<Caller, 'userId' | 'labId'>): Promise<void> => {
+  async (
+    purpose: Purpose,
+    { userId, labId }: Pick<Caller, 'userId' | 'labId'>,
+    tokens = 1,
+  ): Promise<void> => {
     const { person, lab }: { person: Budget; lab?: Budget } = budgets[purpose]
-    await takeFrom(buckets, `${purpose}:person:${userId}`, person)
-    if (lab !== undefined) await takeFrom(buckets, `${purpose}:lab:${labId}`, lab)
+    await takeFrom(buckets, `${purpose}:person:${userId}`, person, tokens)
+    if (lab !== undefined) await takeFrom(buckets, `${purpose}:lab:${labId}`, lab, tokens)
   }

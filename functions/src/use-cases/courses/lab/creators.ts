@@ -1,4 +1,5 @@
 import type { Creator, CreatorsInput } from '@labkeeper/contract/courses/creators'
+import type { Caller } from '../../../domain/accounts/caller.ts'
 import {
   formerOf,
   replaced,
@@ -15,6 +16,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Creators } from '../../../ports/courses/creators.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import { findLab } from '../../accounts/find-lab.ts'
+import type { spend } from '../../accounts/spend.ts'
 
 interface ListWorld {
   readonly creators: Creators
@@ -23,6 +25,7 @@ interface SavingWorld extends ListWorld {
   readonly labs: Pick<LabBook, 'read'>
   readonly places: Pick<Places, 'drop'>
   readonly nudges: Pick<WorkNudges, 'labs'>
+  readonly spend: ReturnType<typeof spend>
   readonly clock: Clock
 }
 
@@ -34,11 +37,16 @@ export const listCreators =
   async (labId: LabId): Promise<Creator[]> =>
     (await creators.read(labId)).people.map(toCreator)
 
-/** Replaces the list. Who is new on it gets a letter; who is no longer on it keeps the courses made. */
+/**
+ * Replaces the list. Who is new on it gets a letter, which is paid for: whoever is put on it and taken off again would get one
+ * each time. Who is no longer on it keeps the courses made.
+ */
 export const saveCreators =
-  ({ creators, labs, places, nudges, clock }: SavingWorld) =>
-  async (labId: LabId, input: CreatorsInput): Promise<Creator[]> => {
+  ({ creators, labs, places, nudges, spend, clock }: SavingWorld) =>
+  async (caller: Pick<Caller, 'userId' | 'labId'>, input: CreatorsInput): Promise<Creator[]> => {
+    const { labId } = caller
     const { ownerId } = await findLab(labs, labId)
+    let paid = 0
     for (let race = 0; race < races; race += 1) {
       const seen = await creators.read(labId)
       const { people: before, version } = seen
@@ -50,6 +58,10 @@ export const saveCreators =
         .map(({ userId, name, email }) =>
           newLabLetter({ labId, kind: 'creator', userId, to: { name, email } }, clock.now()),
         )
+      if (letters.length > paid) {
+        await spend('mail', caller, letters.length - paid)
+        paid = letters.length
+      }
       const former = formerOf(seen, people)
       if (!(await creators.write(labId, { people, former }, version, letters))) continue
       const gone = before.filter((creator) => !isIn(people, creator))
