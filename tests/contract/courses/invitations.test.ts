@@ -1,4 +1,6 @@
+import { budgets } from '@labkeeper/functions/domain/accounts/budgets'
 import type { LabLetterRecord } from '@labkeeper/functions/domain/letters/lab-letter'
+import { cosmosBuckets } from '@labkeeper/functions/gateways/cosmos/accounts/buckets'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { concludeInvitation } from '@labkeeper/functions/use-cases/courses/joining/invitation-letters'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +8,7 @@ import { conflict } from '../../support/answers.ts'
 import { rosterOf } from '../../support/courses/roster.ts'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
 import { addMachine, type CourseBody, createCourse, openCourse, setCourse } from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
 
 const { app, lab, outbox } = await openSchoolWithMail({ MAILS_PER_MINUTE: '60' })
 const { peopleOf } = rosterOf(app, lab)
@@ -162,6 +165,22 @@ describe('an invitation', () => {
     expect(counts).toEqual([1, 61, 121, 150])
     const all = await peopleOf(course)
     expect(all.every(({ invitation }) => invitation.state === 'sent')).toBe(true)
+  })
+
+  it('leaves others their turn, however often a lab takes people off and invites more', async () => {
+    const other = await openLab(app)
+    const course = await openCourse(other)
+    const [one, next] = ['one', 'next'].map((name) => ({ name, email: `${name}@crowd.example.test` }))
+    await other.call('POST', `courses/${course.id}/people`, { people: [one] })
+    // As whoever has done that for some rounds.
+    const key = `invitation:lab:${other.labId}`
+    await cosmosBuckets(lab.database.tokens, app.clock).take(key, budgets.invitation.lab, 3_999)
+    const ask = () => other.call('POST', `courses/${course.id}/invitations`, { ids: 'notJoined' })
+    expect((await ask()).body).toMatchObject({ queued: 1 })
+    await other.call('POST', `courses/${course.id}/people`, { people: [next], missing: 'leave' })
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const { course: ours } = await withPeople(1)
+    expect((await invite(ours)).body).toMatchObject({ queued: 1 })
   })
 
   it('is for open courses', async () => {

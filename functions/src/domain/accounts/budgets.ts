@@ -21,6 +21,11 @@ export const budgets = {
   quota: { person: { holds: 120, perHour: 720 }, lab: { holds: 360, perHour: 2_160 } },
   /** What people who are signed in do and a letter tells of. */
   mail: { person: { holds: 60, perHour: 60 }, lab: { holds: 120, perHour: 120 } },
+  /**
+   * Letters into courses, to four whole ones at once: all labs share one pace of them, and whoever took people off and invited
+   * others again and again would have it for days.
+   */
+  invitation: { person: { holds: 2_000, perHour: 500 }, lab: { holds: 4_000, perHour: 1_000 } },
   import: { person: { holds: 60, perHour: 60 }, lab: { holds: 120, perHour: 120 } },
 } as const satisfies Record<string, Rationed>
 

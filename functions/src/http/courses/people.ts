@@ -37,7 +37,7 @@ const endpointsOf = (world: World & Pick<RosterWorld, 'checkStudentQuota'>) => {
     ),
     invitePeople: onCourse(
       rosterRoutes.invitePeople,
-      ({ part, body }) => invitePeople(world)(part.course, body),
+      ({ part, body, caller }) => invitePeople(world)(part.course, body, caller),
       { event: 'people-invited', about: (_body, { courseId }) => courseId },
     ),
     removePerson: onCourse(

@@ -1,5 +1,6 @@
 import type { InvitationsInput, InvitationsQueued } from '@labkeeper/contract/courses/people'
 import { counted } from '@labkeeper/contract/kernel/wording'
+import type { Caller } from '../../../domain/accounts/caller.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { queued, whyNotInvited } from '../../../domain/courses/joining/invitation.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
@@ -9,10 +10,12 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { People, SeenEnrolment } from '../../../ports/courses/people.ts'
 import type { MailSlots } from '../../../ports/letters/mail-slots.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
+import type { spend } from '../../accounts/spend.ts'
 import { checkOpen } from './manage-code.ts'
 
 interface InvitingWorld {
   readonly people: Pick<People, 'list' | 'write'>
+  readonly spend: ReturnType<typeof spend>
   readonly mailSlots: MailSlots
   readonly nudges: Pick<WorkNudges, 'labs'>
   readonly clock: Clock
@@ -50,8 +53,12 @@ const untilTurn = (turn: Date, now: Date): number =>
 
 /** Writes down who gets a letter and when it may go: the lab's worker has them sent in their turn. */
 export const invitePeople =
-  ({ people, mailSlots, nudges, clock }: InvitingWorld) =>
-  async (course: CourseRecord, { ids, text }: InvitationsInput): Promise<InvitationsQueued> => {
+  ({ people, spend, mailSlots, nudges, clock }: InvitingWorld) =>
+  async (
+    course: CourseRecord,
+    { ids, text }: InvitationsInput,
+    { userId }: Pick<Caller, 'userId'>,
+  ): Promise<InvitationsQueued> => {
     const all = await people.list(course.labId, course.id)
     const some = chosen(all, ids)
     checkOpen(course)
@@ -63,6 +70,7 @@ export const invitePeople =
       return reason === undefined ? [] : [{ id, reason }]
     })
     if (wanted.length > 0) {
+      await spend('invitation', { userId, labId: course.labId }, wanted.length)
       const slots = await mailSlots.reserve(wanted.length)
       const changes = wanted.map((was, index) => {
         const next = queued(was.enrolment)
