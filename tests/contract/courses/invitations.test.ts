@@ -183,6 +183,17 @@ describe('an invitation', () => {
     expect((await invite(ours)).body).toMatchObject({ queued: 1 })
   })
 
+  it('did not go where the course was closed before its turn', async () => {
+    const { course, people } = await withPeople(1)
+    await invite(course)
+    await setCourse(lab, course.id, { state: 'closed' })
+    await deliverAll()
+    expect(lettersTo(people[0]?.email ?? '')).toEqual([])
+    expect(await peopleOf(course)).toMatchObject([{ invitation: { state: 'failed', count: 1 } }])
+    await setCourse(lab, course.id, { state: 'open' })
+    expect((await invite(course)).body).toMatchObject({ queued: 1 })
+  })
+
   it('is for open courses', async () => {
     const course = await createCourse(lab)
     expect(await invite(course)).toMatchObject(conflict('Publish the course first.'))

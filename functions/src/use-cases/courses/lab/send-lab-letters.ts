@@ -137,8 +137,12 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
   const send = async (letter: LabLetterRecord, lane: Lane): Promise<boolean> => {
     // Of two workers at once the second finds it put off, most often; a letter may come twice, but not be lost.
     await labLetters.putOff(letter, after(clock.now(), patienceMs))
+    let written: Letter | undefined
     try {
-      await mail.send(lane, () => write[letter.kind](letter))
+      await mail.send(lane, async () => {
+        written = await write[letter.kind](letter)
+        return written
+      })
     } catch (error) {
       if (!(error instanceof MailBusy)) world.report(error, letter.labId)
       const dueAt = tryAgainAt(letter, error, clock.now())
@@ -149,7 +153,9 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
       }
       return false
     }
-    if (letter.kind === 'invitation') await concludeInvitation(world)(letter, 'sent')
+    // To a course that was closed meanwhile nobody was invited.
+    const how = written === undefined ? 'failed' : 'sent'
+    if (letter.kind === 'invitation') await concludeInvitation(world)(letter, how)
     await labLetters.remove(letter)
     return true
   }
