@@ -136,6 +136,27 @@ describe('every device but the own one is unknown', () => {
     for (let count = 0; count < 11; count += 1) await signIn('wrong')
     expect((await signIn(newPassword, device)).status).toBe(429)
   })
+
+  it('after its account was deleted, and another one made at the same address', async () => {
+    const student = await app.newStudent(owner)
+    const signIn = (password: string, device?: string) => {
+      const body = { email: student.email, password }
+      return app.call('POST', 'auth/login', { body, ...(device && { headers: { 'x-device': device } }) })
+    }
+    const path = `lab/students/${student.id}`
+    const body = { password: newPassword }
+    for (let round = 0; round < 3; round += 1) {
+      expect((await app.call('PUT', `${path}/password`, { token: owner.token, body })).status).toBe(200)
+    }
+    const device = String((await signIn(newPassword)).body.device)
+    expect((await app.call('DELETE', path, { token: owner.token })).status).toBe(200)
+    // No account forgets its devices a thousand times a second.
+    app.clock.advance(1)
+    const { email, password } = await app.newOwner(student.email)
+    expect(email).toBe(student.email)
+    for (let count = 0; count < 11; count += 1) await signIn('wrong')
+    expect((await signIn(password, device)).status).toBe(429)
+  })
 })
 
 it('a device that was not known does not become so by an open session and the password', async () => {

@@ -12,6 +12,12 @@ type Rounded = Pick<UserRecord, 'deviceRound'>
 
 export const roundOf = ({ deviceRound }: Rounded): number => deviceRound ?? 0
 
+/**
+ * Of an account that is made now: beyond those of one that was there before at the same address, however often that forgot
+ * its devices.
+ */
+export const firstRound = (now: Date): number => now.getTime()
+
 /** An account knows no device of an earlier round: whoever had the account may have used one. */
 export const isTrusted = (
   device: KnownDevice | undefined,

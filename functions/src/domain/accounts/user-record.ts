@@ -33,7 +33,7 @@ export interface UserRecord {
   readonly unconfirmed?: boolean
   /** Of a student: when somebody else chose the password; false once the person has changed it, or kept it knowingly. */
   readonly passwordGivenAt?: Instant | false
-  /** How often all devices were forgotten: those of an earlier round are not known. Absent before the first time. */
+  /** Rises when all devices are forgotten: those of an earlier round are not known. Accounts of earlier versions began without. */
   readonly deviceRound?: number
   /** Of an owner or admin, from the first look at adding one. */
   readonly passkeys?: PasskeySet

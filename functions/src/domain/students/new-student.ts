@@ -1,4 +1,5 @@
 import { userIdOf } from '../accounts/derived-ids.ts'
+import { firstRound } from '../accounts/device.ts'
 import type { UserRecord } from '../accounts/user-record.ts'
 import type { LabId } from '../kernel/ids.ts'
 import type { StudentRecord } from './student-records.ts'
@@ -32,6 +33,7 @@ export const studentAccount = (
   labId,
   passwordHash,
   passwordGivenAt: createdAt,
+  deviceRound: firstRound(new Date(createdAt)),
   createdAt,
   madeBy,
 })

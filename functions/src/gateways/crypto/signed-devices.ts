@@ -6,7 +6,7 @@ import type { KeyRing } from '../../ports/key-ring.ts'
 /** `d2.{device}.{entry}.{entry}…`, an entry `{kid}:{round}:{proof}` for each account; the newest comes first. */
 const version = 'd2'
 const devicePattern = /^[\w-]{22}$/
-const entryPattern = /^([A-Za-z0-9_-]{1,32}):(\d{1,9}):([\w-]{22})$/
+const entryPattern = /^([A-Za-z0-9_-]{1,32}):(\d{1,15}):([\w-]{22})$/
 /** A computer of a classroom has had many people; a header has its limits. */
 const mostAccounts = 16
 const longestToken = 2_048

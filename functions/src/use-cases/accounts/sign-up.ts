@@ -1,7 +1,7 @@
 import type { NewAccount } from '@labkeeper/contract/accounts/accounts'
 import type { Origin } from '../../domain/accounts/caller.ts'
 import { labIdOf, mailboxOf, normalised, userIdOf } from '../../domain/accounts/derived-ids.ts'
-import { roundOf } from '../../domain/accounts/device.ts'
+import { firstRound, roundOf } from '../../domain/accounts/device.ts'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import type { UserRecord } from '../../domain/accounts/user-record.ts'
@@ -86,6 +86,7 @@ export const signUp = (world: SignupWorld) => {
       labId,
       passwordHash,
       unconfirmed: true,
+      deviceRound: firstRound(now),
       createdAt: now.toISOString(),
     }
     await labs.create(newLab(labId, id, trialEndsAt, now))
