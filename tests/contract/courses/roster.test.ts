@@ -1,4 +1,6 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
+import type { Roster } from '@labkeeper/contract/courses/people'
+import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { rosterOf } from '../../support/courses/roster.ts'
@@ -132,6 +134,24 @@ describe('a roster', () => {
     const after = await list()
     expect(after.body).toEqual(before.body)
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+  })
+
+  it('looks for no more accounts than there is room for, however long the file is', async () => {
+    const course = await createCourse(lab)
+    const student = await lab.newStudent()
+    let queries = 0
+    const isCounted = ({ operation, container }: RequestFacts): boolean => {
+      if (operation === 'query' && container === 'users') queries += 1
+      return false
+    }
+    app.cosmos.failNext({ status: 503, times: Number.POSITIVE_INFINITY, match: isCounted })
+    const rows = Array.from({ length: 20_000 }, (_, index) => `a,${index}@long.example.test`)
+    const csv = ['name,email', `Stu Dent,${student.email}`, ...rows].join('\n')
+    const roster = (await post(course, { csv }, 'people/check')).body.data as Roster
+    app.cosmos.clearFaults()
+    expect(roster).toMatchObject({ add: { length: 1 }, invite: { length: mostStudents - 1 } })
+    expect(roster.wrong).toHaveLength(20_001 - mostStudents)
+    expect(queries).toBeLessThan(5)
   })
 
   it('stops at 500 students and 50 others', async () => {

@@ -61,8 +61,15 @@ const plan =
     missing: RosterInput['missing'],
     { userId }: Doer,
   ): Promise<Planned> => {
-    const ids = rows.filter(({ error }) => error === undefined).map(({ email }) => userIdOf(email))
-    const [found, accounts] = await Promise.all([findPeople(world)(course), world.users.find(ids)])
+    const found = await findPeople(world)(course)
+    const people = found.map(({ enrolment }) => enrolment).filter(({ state }) => state !== 'deleting')
+    const caller = { userId, function: mine }
+    const planned = (ofThisLab: ReadonlySet<string>) =>
+      planRoster(rows, { people, ofThisLab, missing, caller })
+    // Only of whom there is room for: a file may name a hundred times as many.
+    const { add, invite, keep } = planned(new Set())
+    const ids = [...add, ...invite, ...keep].map(({ row }) => userIdOf(row.email))
+    const accounts = await world.users.find(ids)
     const isSure = (id: string): boolean => {
       const account = accounts.get(id)
       return account !== undefined && isProved(account, course)
@@ -71,10 +78,7 @@ const plan =
       const account = accounts.get(id)
       return account?.labId === course.labId && account.role === 'student'
     }
-    const people = found.map(({ enrolment }) => enrolment).filter(({ state }) => state !== 'deleting')
-    const ofThisLab = new Set(ids.filter(isOfThisLab))
-    const caller = { userId, function: mine }
-    return { plan: planRoster(rows, { people, ofThisLab, missing, caller }), found, isSure }
+    return { plan: planned(new Set(ids.filter(isOfThisLab))), found, isSure }
   }
 
 type Input = [part: Part, input: RosterInput, caller: Doer]
