@@ -99,6 +99,8 @@ export const cloudSettingsRoutes = {
     summary:
       'Where to sign in at Microsoft, to connect with a user name that another lab holds without using it',
     access: owners,
+    // What comes of it stores a connection, as a save does.
+    confirmed: true,
     rationed: 'connection-test',
     body: NameProofInput,
     status: 200,

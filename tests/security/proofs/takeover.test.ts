@@ -189,6 +189,14 @@ describe('after an hour at an open browser', () => {
     expect(await world.connect(owner.token, world.teacher)).toMatchObject(confirmNeeded)
   })
 
+  it('no other directory is linked by a sign-in there', async () => {
+    minutes(60)
+    await expect(world.prove(owner.token, world.lecturer)).rejects.toThrow('confirm_needed')
+    expect((await call('GET', 'cloud-settings', undefined, owner.token)).body.data).toMatchObject({
+      username,
+    })
+  })
+
   it('the directory account signs in once more', async () => {
     const token = await world.enter(username)
     minutes(60)
