@@ -64,8 +64,8 @@ export const passkeyLines: readonly Line[] = [
   [
     'stay in by a passkey that was removed',
     'functions/src/use-cases/accounts/passkeys/own-passkeys.ts',
-    'await world.sessions.endOthers(userId, sessionId)',
-    '',
+    'world.sessions.endOthers(userId, sessionId)',
+    'Promise.resolve()',
     passkeys,
   ],
   [

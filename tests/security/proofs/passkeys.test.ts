@@ -1,4 +1,5 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAuthenticator } from '../../support/accounts/authenticator.ts'
 import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/accounts/passkey-person.ts'
@@ -48,6 +49,33 @@ describe('a passkey', () => {
     expect(await isIn(entered.body.token)).toBe(false)
     expect(await isIn(owner.token)).toBe(true)
     expect((await owner.own('DELETE', `passkeys/${mine?._id}`)).status).toBe(404)
+  })
+
+  it('is gone with the sessions of whoever had it, also where the process dies behind it', async () => {
+    await owner.add()
+    const thief = (await owner.enter()).body.token
+    const [mine] = (await owner.state()).passkeys
+    let isGone = false
+    const dies = ({ operation, container }: RequestFacts): boolean => {
+      const isDead = isGone
+      if (operation === 'patch' && container === 'users') isGone = true
+      return isDead
+    }
+    app.cosmos.failNext({ status: 503, times: Number.POSITIVE_INFINITY, match: dies })
+    expect((await owner.own('DELETE', `passkeys/${mine?._id}`)).status).toBe(503)
+    app.cosmos.clearFaults()
+    expect((await owner.own('DELETE', `passkeys/${mine?._id}`)).status).toBe(404)
+    expect(await isIn(thief)).toBe(false)
+    expect(await isIn(owner.token)).toBe(true)
+  })
+
+  it('that is not removed signs nobody out', async () => {
+    await owner.add()
+    const other = (await owner.enter()).body.token
+    await owner.newCodes()
+    const [mine] = (await owner.state()).passkeys
+    expect((await owner.own('DELETE', `passkeys/${mine?._id}`)).status).toBe(409)
+    expect(await isIn(other)).toBe(true)
   })
 
   it('tells authenticators nothing of whose it is', async () => {

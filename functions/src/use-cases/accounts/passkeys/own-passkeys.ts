@@ -134,13 +134,17 @@ export const removePasskey = (world: PasskeyWorld) => {
     checkOwnAccount(caller)
     const { userId, sessionId } = caller
     await world.spend('mail', caller)
-    const round = await announce({ userId, kind: 'passkey-removed', mark: id }, () =>
-      change(userId, (set) => {
-        if (set === undefined) throw missing()
-        return withoutPasskey(set, id)
-      }),
-    )
-    await world.sessions.endOthers(userId, sessionId)
+    const endOthers = () => world.sessions.endOthers(userId, sessionId)
+    const rest = (set: PasskeySet | undefined): PasskeySet => {
+      if (set === undefined) throw missing()
+      return withoutPasskey(set, id)
+    }
+    // What is refused signs nobody out.
+    rest((await world.passkeySets.read(userId))?.user.passkeys)
+    // Before it goes: where a process dies behind that, nothing is left to be removed once more.
+    await endOthers()
+    const round = await announce({ userId, kind: 'passkey-removed', mark: id }, () => change(userId, rest))
+    await endOthers()
     return keep(device, userId, round)
   }
 }
