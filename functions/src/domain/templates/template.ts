@@ -95,6 +95,7 @@ export type SnapshotFacts = Pick<TemplateRecord, 'generation' | 'securityType' |
 export type TemplateChange = SnapshotFacts & {
   readonly status?: TemplateStatus
   readonly error?: string | null
+  readonly sealedPassword?: string | null
   readonly usedAt?: Instant
 }
 

@@ -18,7 +18,9 @@ import type {
   TemplateGate,
   VmChange,
 } from '../../ports/operations/work.ts'
+import type { Sealer } from '../../ports/sealer.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
+import { sealForCopy } from '../vms/open-password.ts'
 import { ableSteps, checkRetry, madeSince, type RetryCheckWorld } from './check-retry.ts'
 import { isImport, operationNotFound } from './read-operations.ts'
 
@@ -46,12 +48,20 @@ const vmOf = (step: StepRecord, now: Date): VmRecord | VmChange | undefined => {
 }
 
 /** In which state a retry must find the template of the steps, and what it makes of it. */
-const gateOf = ([step]: readonly StepRecord[], now: Date): TemplateGate | undefined => {
+const gateOf = (
+  sealer: Sealer,
+  [step]: readonly StepRecord[],
+  vm: VmRecord | undefined,
+  now: Date,
+): TemplateGate | undefined => {
   if (step?.template === undefined) return undefined
   const { id } = step.template
   switch (step.kind) {
-    case 'snapshot':
-      return { id, status: 'failed', change: { status: 'creating', error: null }, hold: true }
+    case 'snapshot': {
+      // On the disk there may be another password than when it was first tried.
+      const { sealedPassword = null } = vm === undefined ? {} : sealForCopy(sealer, vm, id)
+      return { id, status: 'failed', change: { status: 'creating', error: null, sealedPassword }, hold: true }
+    }
     case 'delete-template': {
       const status = step.input.templateStatus ?? 'failed'
       return { id, status, change: { status: 'deleting' }, hold: true }
@@ -65,6 +75,7 @@ export interface RetryWorld extends RetryCheckWorld {
   readonly work: Acceptance & Operations
   readonly vms: VmBook
   readonly nudges: WorkNudges
+  readonly sealer: Sealer
   readonly clock: Clock
   /** Throws `subscription_required`. */
   readonly checkEntitlement: (labId: LabId) => Promise<void>
@@ -133,7 +144,7 @@ const isMadeSince = async (
 
 /** Does the failed items once more, and only those. What costs money when it is asked for first does so here. */
 export const retryOperation =
-  ({ work, vms, courses, nudges, clock, checkEntitlement }: RetryWorld) =>
+  ({ work, vms, courses, nudges, sealer, clock, checkEntitlement }: RetryWorld) =>
   async (operationId: string, { labId }: WorkRequest): Promise<Operation> => {
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw operationNotFound()
@@ -152,7 +163,7 @@ export const retryOperation =
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
     const { steps, gate: courseGate } = await checkRetry({ vms, courses, clock })(found.operation, failed)
     const able = await ableSteps({ vms, courses, clock }, found.operation.labId, steps)
-    const gate = gateOf(steps, now)
+    const gate = gateOf(sealer, steps, able[0]?.vm, now)
     const again = able.map(({ step, vm, planned }) => {
       const input = inputNow(step, vm)
       const next = { ...startedAgain(step, input, now), ...planned }

@@ -11,6 +11,7 @@ const emptied = [
     'syncedAt',
     'error',
     'lastError',
+    'sealedPassword',
     'sealedStudentPassword',
     'nextPassword',
     'newPassword',

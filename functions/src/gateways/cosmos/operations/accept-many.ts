@@ -14,7 +14,7 @@ export const isIdle = 'NOT IS_DEFINED(c.operationId)'
 export const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
 
 export const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): OperationInput =>
-  patch(id, `c.status = ${literal(status)}`, patchOf({ ...change, ...(hold ? { operationId } : {}) }))
+  patch(id, `c.status = ${literal(status)}`, emptyingPatchOf({ ...change, ...(hold ? { operationId } : {}) }))
 
 /** What is off, and was not begun for this class before; or what was, but could not be started. */
 const isToStart = ({ mark }: ForClass): string =>
