@@ -16,7 +16,7 @@ const isQuery = (text: string): boolean => /\bc\.\$?\{?\w|\bselect\b|\bfrom c\b/
 
 /** What stands between braces in the texts, besides `literal(…)`: words of the file itself, and numbers. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
-  'accept-many.ts': ['isIdle'],
+  'accept-many.ts': ['isIdle', 'number'],
   'acceptance.ts': [
     'isIdle',
     'isIdleAnd(whose.userId)',
@@ -47,7 +47,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'steps.ts': ['step.fence', 'open'],
   'telling.ts': ['field'],
   'students.ts': ["wanted.join(' AND ')", 'index', 'isFree', 'isNotSetting'],
-  'templates.ts': ['open', 'orLab', 'number'],
+  'templates.ts': ['open', 'orLab'],
   'throttle.ts': ['rule.freeTries', 'tries.count', 'all', 'most'],
   'versions.ts': ['field', 'fields', 'orLab', 'lastVersion', 'last', 'isFree'],
   'wall.ts': ['field', 'fields', 'ofCourse'],

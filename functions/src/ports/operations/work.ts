@@ -12,7 +12,7 @@ import type { Instant } from '../../domain/kernel/instant.ts'
 import type { NetworkRecord } from '../../domain/operations/network-record.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import type { Leftovers, StepRecord } from '../../domain/operations/step-record.ts'
-import type { TemplateChange } from '../../domain/templates/template.ts'
+import type { TemplateChange, VersionOfCourse } from '../../domain/templates/template.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 import type { BinChange } from '../../domain/vms/bin.ts'
 import type { MachineChange, VmRecord } from '../../domain/vms/vm-record.ts'
@@ -97,6 +97,8 @@ export interface TemplateGate {
   readonly change: TemplateChange
   /** The operation holds the template until it ends. */
   readonly hold: boolean
+  /** It is this version, of which its course must not be made. */
+  readonly unused?: VersionOfCourse
 }
 
 /** The course for which machines are made, as it was read, and what the making writes of it. */

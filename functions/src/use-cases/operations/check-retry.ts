@@ -6,20 +6,24 @@ import { plannedAnew } from '../../domain/courses/disks/planned-anew.ts'
 import { makingAgain, missingOf } from '../../domain/courses/machines/publishing.ts'
 import { overBudget } from '../../domain/courses/money/over-budget.ts'
 import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine.ts'
+import { isCurrent, versionInUse } from '../../domain/courses/recipe/version.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
 import { concernsMachine, isOfHolder, whyNotAgain } from '../../domain/operations/why-not-again.ts'
+import type { VersionOfCourse } from '../../domain/templates/template.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
 import type { CourseGate } from '../../ports/operations/work.ts'
+import type { Templates } from '../../ports/templates/templates.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 
 export interface RetryCheckWorld {
   readonly vms: Pick<VmBook, 'read'>
   readonly courses: Pick<CourseBook, 'read' | 'tally'>
+  readonly templates: Pick<Templates, 'find'>
   readonly clock: Clock
 }
 
@@ -92,6 +96,19 @@ const checkStands = async (
   const course = await courses.read(labId, courseId)
   const isThere = course?.state === 'draft' || course?.state === 'open' || course?.state === 'closed'
   if (!isThere) throw new AppError('conflict', 'Its course has ended. Restore it from the bin anew.')
+}
+
+/** The version that is to go, where it is one: its course may have come to be made of it since. */
+export const unusedVersion = async (
+  { templates, courses }: Pick<RetryCheckWorld, 'templates' | 'courses'>,
+  { labId, kind }: OperationRecord,
+  [step]: readonly StepRecord[],
+): Promise<VersionOfCourse | undefined> => {
+  if (kind !== 'delete-template' || step?.template === undefined) return undefined
+  const version = (await templates.find(labId, step.template.id))?.course
+  const course = version && (await courses.read(labId, version.id))
+  if (version && course && isCurrent(course, version.number)) throw versionInUse(version.number, course)
+  return course && version
 }
 
 /** Whether the courses of these steps still allow what was begun in them, and which of them are to be done once more. */

@@ -7,6 +7,7 @@ import { freshStart, setUpWith, type WorkRequest } from '../../domain/operations
 import { toOperation } from '../../domain/operations/operation.ts'
 import type { StepInput, StepRecord } from '../../domain/operations/step-record.ts'
 import { stampAnew } from '../../domain/policies/schedule.ts'
+import type { VersionOfCourse } from '../../domain/templates/template.ts'
 import { inMotion, inMotionForRepair, inMotionForSnapshot } from '../../domain/vms/in-motion.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -21,7 +22,7 @@ import type {
 import type { Sealer } from '../../ports/sealer.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
 import { sealForCopy } from '../vms/open-password.ts'
-import { ableSteps, checkRetry, madeSince, type RetryCheckWorld } from './check-retry.ts'
+import { ableSteps, checkRetry, madeSince, type RetryCheckWorld, unusedVersion } from './check-retry.ts'
 import { isImport, operationNotFound } from './read-operations.ts'
 
 /** Its VM is gone: only what Azure kept of it is left to remove. */
@@ -52,6 +53,7 @@ const gateOf = (
   sealer: Sealer,
   [step]: readonly StepRecord[],
   vm: VmRecord | undefined,
+  unused: VersionOfCourse | undefined,
   now: Date,
 ): TemplateGate | undefined => {
   if (step?.template === undefined) return undefined
@@ -64,7 +66,7 @@ const gateOf = (
     }
     case 'delete-template': {
       const status = step.input.templateStatus ?? 'failed'
-      return { id, status, change: { status: 'deleting' }, hold: true }
+      return { id, status, change: { status: 'deleting' }, hold: true, ...(unused && { unused }) }
     }
     default:
       return { id, status: 'ready', change: { usedAt: now.toISOString() }, hold: false }
@@ -144,8 +146,9 @@ const isMadeSince = async (
 
 /** Does the failed items once more, and only those. What costs money when it is asked for first does so here. */
 export const retryOperation =
-  ({ work, vms, courses, nudges, sealer, clock, checkEntitlement }: RetryWorld) =>
+  (world: RetryWorld) =>
   async (operationId: string, { labId }: WorkRequest): Promise<Operation> => {
+    const { work, courses, nudges, sealer, clock, checkEntitlement } = world
     const found = await work.readOperation(labId, operationId)
     if (found === undefined) throw operationNotFound()
     if (isImport(found)) {
@@ -161,9 +164,10 @@ export const retryOperation =
     const failed = found.steps.filter((step) => step.status === 'failed')
     if (failed.length === 0)
       throw new AppError('conflict', 'Nothing has failed here, so there is nothing to retry.')
-    const { steps, gate: courseGate } = await checkRetry({ vms, courses, clock })(found.operation, failed)
-    const able = await ableSteps({ vms, courses, clock }, found.operation.labId, steps)
-    const gate = gateOf(sealer, steps, able[0]?.vm, now)
+    const { steps, gate: courseGate } = await checkRetry(world)(found.operation, failed)
+    const able = await ableSteps(world, found.operation.labId, steps)
+    const unused = await unusedVersion(world, found.operation, steps)
+    const gate = gateOf(sealer, steps, able[0]?.vm, unused, now)
     const again = able.map(({ step, vm, planned }) => {
       const input = inputNow(step, vm)
       const next = { ...startedAgain(step, input, now), ...planned }

@@ -1,6 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import type { CourseDue } from '../../../domain/courses/course-due.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
+import type { VersionOfCourse } from '../../../domain/templates/template.ts'
 import type { Acceptance, ForClass, TemplateGate, Unkept, Unused } from '../../../ports/operations/work.ts'
 import { dueNow } from '../courses/due-now.ts'
 import { writeAll } from '../kernel/batch.ts'
@@ -15,6 +16,14 @@ export const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINE
 
 export const pass = ({ id, status, change, hold }: TemplateGate, operationId: string): OperationInput =>
   patch(id, `c.status = ${literal(status)}`, emptyingPatchOf({ ...change, ...(hold ? { operationId } : {}) }))
+
+/** Nobody makes the course of the version while that goes. Writes what stands there. */
+export const madeOfAnother = ({ id, number }: Pick<VersionOfCourse, 'id' | 'number'>): OperationInput =>
+  patch(
+    id,
+    `(NOT IS_DEFINED(c.recipe) OR c.recipe['from'].kind != 'version' OR c.recipe['from'].number != ${number})`,
+    patchOf({ type: 'course' }),
+  )
 
 /** What is off, and was not begun for this class before; or what was, but could not be started. */
 const isToStart = ({ mark }: ForClass): string =>

@@ -16,7 +16,7 @@ import { stillAsRead } from '../courses/courses.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
-import { acceptMany, isIdle, isIdleAndNobodys, pairsPerBatch, pass } from './accept-many.ts'
+import { acceptMany, isIdle, isIdleAndNobodys, madeOfAnother, pairsPerBatch, pass } from './accept-many.ts'
 
 /** An acceptance that has not finished by then never will: its process died. */
 const acceptanceMs = 60_000
@@ -219,7 +219,10 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
 
   reopen: async (operation, steps, gate, unless, courseGate) => {
     const free = unless === 'given' ? isIdleAndNobodys : isIdle
-    const guard = gate === undefined ? [] : [pass(gate, operation.id)]
+    const guard =
+      gate === undefined
+        ? []
+        : [pass(gate, operation.id), ...(gate.unused ? [madeOfAnother(gate.unused)] : [])]
     // What one part of it writes of the course the next one finds.
     let course = courseGate?.course
     const openTogether = async (part: readonly Reopening[]): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import type { Container, OperationInput } from '@azure/cosmos'
+import type { Container } from '@azure/cosmos'
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { type TemplateRecord, templateKey } from '../../../domain/templates/template.ts'
@@ -8,15 +8,8 @@ import { besideLab, orLab } from '../kernel/beside-lab.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
+import { madeOfAnother } from '../operations/accept-many.ts'
 import { open } from '../operations/steps.ts'
-
-/** Nobody makes the course of the version while that goes. Writes what stands there. */
-const madeOfAnother = (courseId: string, number: number): OperationInput =>
-  patch(
-    courseId,
-    `(NOT IS_DEFINED(c.recipe) OR c.recipe['from'].kind != 'version' OR c.recipe['from'].number != ${number})`,
-    patchOf({ type: 'course' }),
-  )
 
 export const cosmosTemplates = (container: Container): Templates => ({
   list: async (labId) => {
@@ -94,7 +87,8 @@ export const cosmosTemplates = (container: Container): Templates => ({
       `c.status = ${literal(template.status)}`,
       patchOf({ status: 'deleting', operationId: id }),
     )
-    const guards = course === undefined ? [] : [madeOfAnother(course.id, template.course?.number ?? 0)]
+    const guards =
+      course === undefined || template.course === undefined ? [] : [madeOfAnother(template.course)]
     const isAccepted = await writeAll(container, labId, [take, ...guards, create(operation), create(step)])
     return isAccepted ? 'accepted' : 'busy'
   },
