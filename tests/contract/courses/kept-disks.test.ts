@@ -49,6 +49,31 @@ describe('what is kept', () => {
     expect(await expectWhole()).toMatchObject({ kept: [], secrets: [] })
   })
 
+  it.each(['disk', 'checkpoint'])(
+    'stays although a listing lacks it, as all that a principal may not see: a %s',
+    async (what) => {
+      await start(false)
+      await exchangesOf(engine).save(newCheckpoint(first, 'before', 'u_1', engine.world.clock.now()))
+      await engine.runWithSweeper()
+      await exchangesOf(engine).reset()
+      await engine.runWithSweeper()
+      const before = await machineIn(engine)
+      const { listStored } = engine.cloud
+      engine.cloud.listStored = async (principal) =>
+        (await listStored.call(engine.cloud, principal)).filter(
+          ({ kind }) => (kind === 'disk') !== (what === 'disk'),
+        )
+      engine.turnClock(60_000)
+      await compareWithCloud(engine)
+      const { kept, secrets, checkpoints } = await machineIn(engine)
+      expect({ kept, secrets, checkpoints }).toEqual({
+        kept: before.kept,
+        secrets: before.secrets,
+        checkpoints: before.checkpoints,
+      })
+    },
+  )
+
   it('is of whoever had the machine when it was to have another disk, whoever has it by then', async () => {
     await start(false)
     await exchangesOf(engine).reset()

@@ -3,7 +3,13 @@ import { CloudError } from '../../domain/kernel/errors.ts'
 import { newOperation, newStep } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-input.ts'
 import { automatically } from '../../domain/vms/activity.ts'
-import { hasBelongings, keptBeside, nextRemoval, withoutBelongings } from '../../domain/vms/belongings.ts'
+import {
+  type Belonging,
+  hasBelongings,
+  keptBeside,
+  nextRemoval,
+  withoutBelongings,
+} from '../../domain/vms/belongings.ts'
 import { inMotion } from '../../domain/vms/in-motion.ts'
 import { isParked } from '../../domain/vms/parked.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -48,10 +54,20 @@ export const removeVanished =
 const keyOf = (kind: string, resourceGroup: string, name: string): string =>
   `${kind} ${resourceGroup}/${name}`.toLowerCase()
 
-/** Listings may be behind: of what would take a machine with it Azure is asked by name. */
-const isGone = async (compute: Compute, principal: Principal, vm: VmRecord): Promise<boolean> => {
+/** Each is a request; what else is lacking is asked for in the next comparison. */
+const most = 50
+
+/** Listings may be behind, and say nothing of what a principal may not see: so Azure is asked by name. */
+const isGone = async (
+  compute: Compute,
+  principal: Principal,
+  resourceGroup: string,
+  { kind, name }: Belonging,
+): Promise<boolean> => {
   try {
-    await compute.readSnapshot(principal, vm.resourceGroup, vm.parked?.snapshot ?? '')
+    // Without marks it only looks.
+    if (kind === 'disk') await compute.markDisk(principal, resourceGroup, name, {})
+    else await compute.readSnapshot(principal, resourceGroup, name)
     return false
   } catch (error) {
     if (error instanceof CloudError && error.trouble === 'missing') return true
@@ -71,18 +87,22 @@ export const missBelongings =
     try {
       const stored = await (await compute()).listStored(principal)
       const there = new Set(stored.map(({ kind, resourceGroup, name }) => keyOf(kind, resourceGroup, name)))
+      const azure = await compute()
+      let asked = 0
       for (const { record, version } of keeping) {
         const { labId, id, resourceGroup, parked } = record
-        const isLost =
-          parked?.stage === 'parked' && !there.has(keyOf('snapshot', resourceGroup, parked.snapshot))
+        const isLost = async (one: Belonging): Promise<boolean> => {
+          if (there.has(keyOf(one.kind, resourceGroup, one.name)) || asked === most) return false
+          asked += 1
+          return isGone(azure, principal, resourceGroup, one)
+        }
         // A machine is gone with the snapshot that it is kept as.
-        if (isLost && (await isGone(await compute(), principal, record))) {
+        if (parked?.stage === 'parked' && (await isLost({ kind: 'snapshot', name: parked.snapshot }))) {
           await removeVanished({ ...world, clock })(record)
           continue
         }
-        const gone = keptBeside(record).filter(
-          ({ kind, name }) => !there.has(keyOf(kind, resourceGroup, name)),
-        )
+        const gone: Belonging[] = []
+        for (const one of keptBeside(record)) if (await isLost(one)) gone.push(one)
         if (gone.length === 0) continue
         const left = withoutBelongings(record, gone)
         const dueAt = nextRemoval(left, clock.now().toISOString()) ?? null
