@@ -15,6 +15,21 @@ const { app, lab } = await openSchool()
 await connect(app, lab)
 const of = coursesOf(app, lab)
 
+/** As a creation that has failed leaves it. */
+const giveUp = async (operationId: string): Promise<void> => {
+  const { labs } = lab.database
+  const query = `SELECT * FROM c WHERE c.type = 'step' AND c.operationId = '${operationId}'`
+  const { resources } = await labs.items.query<{ id: string; vmId: string }>(query).fetchAll()
+  for (const { id, vmId } of resources) {
+    await labs.item(id, lab.labId).patch([{ op: 'set', path: '/status', value: 'failed' }])
+    await labs.item(vmId, lab.labId).delete()
+  }
+  await labs.item(operationId, lab.labId).patch([
+    { op: 'set', path: '/open', value: 0 },
+    { op: 'set', path: '/failed', value: 1 },
+  ])
+}
+
 describe('from the source VM to machines', () => {
   it('a version goes with all that is on it, but for who signs in', { timeout: 300_000 }, async () => {
     const made = await createCourse(lab, {
@@ -179,23 +194,26 @@ describe('the source VM', () => {
   it('that could not be made is made again only while the course is open', async () => {
     const course = await createCourse(lab, { name: 'Retried', recipe: aRecipe })
     const { body } = await of.callOf(course)('POST', '/source', {})
-    const { labs } = lab.database
-    const query = `SELECT * FROM c WHERE c.type = 'step' AND c.operationId = '${body.operationId}'`
-    const { resources } = await labs.items.query<{ id: string; vmId: string }>(query).fetchAll()
-    for (const { id, vmId } of resources) {
-      await labs.item(id, lab.labId).patch([{ op: 'set', path: '/status', value: 'failed' }])
-      await labs.item(vmId, lab.labId).delete()
-    }
-    await labs.item(String(body.operationId), lab.labId).patch([
-      { op: 'set', path: '/open', value: 0 },
-      { op: 'set', path: '/failed', value: 1 },
-    ])
+    await giveUp(String(body.operationId))
     const retry = () => of.callOf(course)('POST', `/operations/${body.operationId}/retry`)
     await setCourse(lab, course.id, { state: 'closed' })
     expect(await retry()).toMatchObject(conflict('The course is closed. Reopen it first.'))
     await setCourse(lab, course.id, { state: 'draft' })
     expect((await retry()).status).toBe(202)
     expect(await vmsOf(lab, course.id)).toMatchObject([{ name: 'retried-source', course: { number: 0 } }])
+  })
+
+  it('that could not be made is not made beside another one that was made since', async () => {
+    const course = await createCourse(lab, { name: 'Moved', recipe: aRecipe })
+    const { body } = await of.callOf(course)('POST', '/source', {})
+    await giveUp(String(body.operationId))
+    const { rev } = await of.read(course)
+    const recipe = { ...aRecipe, resourceGroup: 'elsewhere' }
+    expect((await of.callOf(course)('PUT', '', { rev, recipe })).status).toBe(200)
+    expect((await of.callOf(course)('POST', '/source', {})).status).toBe(202)
+    const there = conflict('There is a source VM already: moved-source.')
+    expect(await lab.call('POST', `operations/${body.operationId}/retry`)).toMatchObject(there)
+    expect(await vmsOf(lab, course.id)).toHaveLength(1)
   })
 
   it('tells a teacher whom to ask for a subscription', async () => {

@@ -3,7 +3,13 @@ import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { nothingThere } from '../../domain/courses/counts.ts'
 import { endedForStaff } from '../../domain/courses/course-life.ts'
 import { plannedAnew } from '../../domain/courses/disks/planned-anew.ts'
-import { makingAgain, missingOf } from '../../domain/courses/machines/publishing.ts'
+import { isSource } from '../../domain/courses/machines/machine.ts'
+import {
+  makingAgain,
+  makingSource,
+  missingOf,
+  sourceThere,
+} from '../../domain/courses/machines/publishing.ts'
 import { overBudget } from '../../domain/courses/money/over-budget.ts'
 import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine.ts'
 import { isCurrent, versionInUse } from '../../domain/courses/recipe/version.ts'
@@ -16,6 +22,7 @@ import type { VersionOfCourse } from '../../domain/templates/template.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
+import type { Machines } from '../../ports/courses/machines.ts'
 import type { CourseGate } from '../../ports/operations/work.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
@@ -23,6 +30,7 @@ import type { VmBook } from '../../ports/vms/vms.ts'
 export interface RetryCheckWorld {
   readonly vms: Pick<VmBook, 'read'>
   readonly courses: Pick<CourseBook, 'read' | 'tally'>
+  readonly machines: Pick<Machines, 'of'>
   readonly templates: Pick<Templates, 'find'>
   readonly clock: Clock
 }
@@ -87,6 +95,20 @@ const missingOnes = async (
   return { steps: some, gate: { course, change: makingAgain(course, clock.now()) } }
 }
 
+/** One source VM a course: somebody may have made another one since. */
+const onlySource = async (
+  { courses, machines, clock }: RetryCheckWorld,
+  labId: LabId,
+  steps: readonly StepRecord[],
+): Promise<Again> => {
+  const [of] = steps.flatMap(({ draft }) => (draft?.course && isSource(draft.course) ? draft.course.id : []))
+  const course = of && (await courses.read(labId, of))
+  if (!course) return { steps }
+  const there = (await machines.of(labId, course.id)).find((machine) => isSource(machine.course))
+  if (there !== undefined) throw sourceThere(there)
+  return { steps, gate: { course, change: makingSource(course, clock.now()) } }
+}
+
 /** What comes back from the bin goes to its course: not to one that has ended for good since. */
 const checkStands = async (
   { courses }: RetryCheckWorld,
@@ -118,12 +140,13 @@ export const checkRetry =
     await checkStands(world, operation)
     // A machine that is made for a course: its source VM.
     const isMaking = operation.kind === 'create' && operation.courseId !== undefined
+    if (operation.kind === 'restore-bin') return onlySource(world, operation.labId, steps)
     if (!isMaking && !ofOpenCourses.has(operation.kind)) return { steps }
     for (const courseId of await coursesOf(world.vms, operation, steps)) {
       const course = await world.courses.read(operation.labId, courseId)
       if (course && hasEnded(course.state)) throw endedForStaff(course)
     }
-    return missingOnes(world, operation, steps)
+    return isMaking ? onlySource(world, operation.labId, steps) : missingOnes(world, operation, steps)
   }
 
 /** A step that can be done again, with its machine as it is now, and what it is to do with that. */

@@ -58,6 +58,10 @@ export const toPublish = (course: CourseRecord, wanted: number | undefined, coun
 const madeAfter = ({ madeAt }: Pick<CourseRecord, 'madeAt'>, now: Instant): Instant =>
   madeAt === undefined || madeAt < now ? now : after(new Date(madeAt), 1)
 
+/** One a course. */
+export const sourceThere = ({ name }: { readonly name: string }): AppError =>
+  new AppError('conflict', `There is a source VM already: ${name}.`)
+
 /** What is written of the course when its source VM is made, for which nobody waits. It may be a draft still. */
 export const makingSource = ({ state, machines, lastNumber }: CourseRecord, now: Date): CourseMaking => {
   if (state === 'deleting') throw inState({ state })

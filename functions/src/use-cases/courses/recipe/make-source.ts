@@ -3,10 +3,15 @@ import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { isSource, sourceNumber } from '../../../domain/courses/machines/machine.ts'
-import { afterMaking, machineName, makingSource } from '../../../domain/courses/machines/publishing.ts'
+import {
+  afterMaking,
+  machineName,
+  makingSource,
+  sourceThere,
+} from '../../../domain/courses/machines/publishing.ts'
 import { noSuchCourse, type Part } from '../../../domain/courses/people/part.ts'
 import { noSuchVersion, runsOf } from '../../../domain/courses/recipe/version.ts'
-import { AppError, badField } from '../../../domain/kernel/errors.ts'
+import { badField } from '../../../domain/kernel/errors.ts'
 import { newId, type OperationId } from '../../../domain/kernel/ids.ts'
 import { newOperation, type WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { MachineList } from '../../../ports/courses/machine-list.ts'
@@ -55,9 +60,7 @@ export const makeSource = (world: SourceWorld) => {
     if (course.state !== 'draft' && course.state !== 'open') throw inState(course)
     const { machines } = await machineList.read(labId, courseId)
     const there = machines.find((machine) => isSource(machine.course))
-    if (there !== undefined) {
-      throw new AppError('conflict', `There is a source VM already: ${there.name}.`)
-    }
+    if (there !== undefined) throw sourceThere(there)
     const { lab } = await findPayer(world, labId)
     const name = machineName(course.machines.prefix, sourceNumber)
     const { problems, principal, version } = await find(course, mine, lab, [name])
