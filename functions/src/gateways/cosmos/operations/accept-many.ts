@@ -11,6 +11,11 @@ import { create, emptyingPatchOf, literal, patch, patchOf } from '../kernel/reco
 
 /** Two records a VM, one operation, one template or course: at most a hundred in a transaction. */
 export const pairsPerBatch = 49
+/** Of the 2 MB that a transaction takes. */
+const mostBytes = 1_800_000
+/** How many of such records go together: people may make their tags that long. */
+export const fitting = (records: readonly OperationInput[]): number =>
+  Math.max(1, Math.floor(mostBytes / Buffer.byteLength(JSON.stringify(records))))
 export const isIdle = 'NOT IS_DEFINED(c.operationId)'
 export const isIdleAndNobodys = 'NOT IS_DEFINED(c.operationId) AND NOT IS_DEFINED(c.allocatedTo)'
 

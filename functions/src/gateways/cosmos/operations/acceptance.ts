@@ -16,7 +16,15 @@ import { stillAsRead } from '../courses/courses.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
-import { acceptMany, isIdle, isIdleAndNobodys, madeOfAnother, pairsPerBatch, pass } from './accept-many.ts'
+import {
+  acceptMany,
+  fitting,
+  isIdle,
+  isIdleAndNobodys,
+  madeOfAnother,
+  pairsPerBatch,
+  pass,
+} from './accept-many.ts'
 
 /** An acceptance that has not finished by then never will: its process died. */
 const acceptanceMs = 60_000
@@ -50,7 +58,8 @@ const acceptCreation = async (
     ...(courseGate === undefined ? [] : [passCourse(courseGate)]),
   ]
   // Two guards take the place of a pair.
-  const batches = chunks(items, guards.length > 1 ? pairsPerBatch - 1 : pairsPerBatch)
+  const mostPairs = guards.length > 1 ? pairsPerBatch - 1 : pairsPerBatch
+  const batches = chunks(items, Math.min(mostPairs, ...items.map((item) => fitting(recordsOf(item, id)))))
   const single = batches.length <= 1
   // Unseen until its last batch is in; if we die before, the sweeper takes everything back.
   const unseen = {
@@ -167,8 +176,9 @@ const vmRecords = (
 
 /** With two guards and the counters at most a hundred: a step of which much is changed takes more than one patch. */
 const stepsPerBatch = (steps: readonly Reopening[], free: string): number => {
-  const mostRecords = Math.max(...steps.map((one) => reopenRecords(one, free).length), 2)
-  return Math.floor(97 / mostRecords)
+  const all = steps.map((one) => reopenRecords(one, free))
+  const mostRecords = Math.max(...all.map(({ length }) => length), 2)
+  return Math.min(Math.floor(97 / mostRecords), ...all.map(fitting))
 }
 
 const filterInTurn = async <T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> => {
