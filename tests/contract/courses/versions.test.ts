@@ -10,16 +10,7 @@ import { beginActs } from '@labkeeper/functions/use-cases/courses/machines/begin
 import { describe, expect, it } from 'vitest'
 import { conflict, notFound } from '../../support/answers.ts'
 import { openSchool } from '../../support/courses/school.ts'
-import {
-  addMachine,
-  aRecipe,
-  connect,
-  createCourse,
-  enrol,
-  setCourse,
-  setRecord,
-  vmsOf,
-} from '../../support/courses.ts'
+import { addMachine, aRecipe, connect, createCourse, enrol, setCourse, vmsOf } from '../../support/courses.ts'
 import { openLab } from '../../support/lab.ts'
 import { addTemplate, addVersion, coursesOf } from '../../support/versions.ts'
 
@@ -274,23 +265,5 @@ describe('a version', () => {
       const { recipe } = await of.read(course)
       expect(recipe?.from.kind).toBe(isUsed ? 'version' : 'image')
     }
-  })
-
-  it('of which a course is made by now is not deleted by a retry either', async () => {
-    const course = await createCourse(lab, { name: 'Kept', recipe: aRecipe })
-    const { id: templateId } = await addVersion(app, lab, course, 1)
-    const { operationId = '' } = (await of.callOf(course)('DELETE', '/versions/1')).body
-    const { labs } = lab.database
-    const steps = `SELECT VALUE c.id FROM c WHERE c.type = 'step' AND c.operationId = '${operationId}'`
-    for (const id of (await labs.items.query<string>(steps).fetchAll()).resources)
-      await setRecord(lab, id, { status: 'failed' })
-    await setRecord(lab, templateId, { status: 'ready', operationId: undefined })
-    expect((await of.use(course, 1)).status).toBe(200)
-    const retry = () => of.callOf(course)('POST', `/operations/${operationId}/retry`)
-    const inUse = conflict('Version 1 is what Kept is made of. Choose another version there first.')
-    expect(await retry()).toMatchObject(inUse)
-    expect(await lab.call('POST', `operations/${operationId}/retry`)).toMatchObject(inUse)
-    await of.callOf(course)('PUT', '', { rev: (await of.read(course)).rev, recipe: aRecipe })
-    expect((await retry()).status).toBe(202)
   })
 })

@@ -50,6 +50,9 @@ const ofOpenCourses: ReadonlySet<OperationKind> = new Set([
   ] as const),
 ])
 
+/** The same, where it is for a course: VMs and templates of none need none. */
+const ofCourse: ReadonlySet<OperationKind> = new Set(['create', 'snapshot'])
+
 /** Whoever starts a machine on the list of VMs does not say of which course it is. */
 const coursesOf = async (
   vms: RetryCheckWorld['vms'],
@@ -138,8 +141,8 @@ export const checkRetry =
   (world: RetryCheckWorld) =>
   async (operation: OperationRecord, steps: readonly StepRecord[]): Promise<Again> => {
     await checkStands(world, operation)
-    // A machine that is made for a course: its source VM.
-    const isMaking = operation.kind === 'create' && operation.courseId !== undefined
+    // What is made for a course: its source VM, and versions of it.
+    const isMaking = ofCourse.has(operation.kind) && operation.courseId !== undefined
     if (operation.kind === 'restore-bin') return onlySource(world, operation.labId, steps)
     if (!isMaking && !ofOpenCourses.has(operation.kind)) return { steps }
     for (const courseId of await coursesOf(world.vms, operation, steps)) {
