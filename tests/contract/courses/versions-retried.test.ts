@@ -4,7 +4,7 @@ import { openSchool } from '../../support/courses/school.ts'
 import { addMachine, aRecipe, connect, createCourse, setCourse, setRecord } from '../../support/courses.ts'
 import { addVersion, coursesOf } from '../../support/versions.ts'
 
-/** What is tried again of versions is refused where it would be refused anew. */
+/** What is tried again of versions, and of what people save, is refused where it would be refused anew. */
 
 const { app, lab } = await openSchool()
 await connect(app, lab)
@@ -17,23 +17,27 @@ const failSteps = async (operationId: string): Promise<void> => {
     await setRecord(lab, id, { status: 'failed' })
 }
 
-describe('a version', () => {
-  it('that could not be made is not made again once the course is over', async () => {
-    const course = await createCourse(lab)
-    const subscriptionId = app.azure.credentials[0]?.subscriptionId ?? ''
-    const vm = await addMachine(lab, course.id, {}, { subscriptionId })
-    const { body } = await of.callOf(course)('POST', '/versions', { vmId: vm.id })
-    await failSteps(String(body.operationId))
-    await setRecord(lab, vm.id, { operationId: undefined })
-    await setRecord(lab, String((body.data as { templateId: string }).templateId), { status: 'failed' })
-    await setCourse(lab, course.id, { state: 'closed' })
-    const retry = () => of.callOf(course)('POST', `/operations/${body.operationId}/retry`)
-    expect(await retry()).toMatchObject(conflict('The course is closed. Reopen it first.'))
-    await setCourse(lab, course.id, { state: 'open' })
-    expect((await retry()).status).toBe(202)
-  })
+describe('what is kept of a disk', () => {
+  it.each(['snapshot', 'checkpoint'])(
+    'that could not be made is not made again once the course is over: %s',
+    async (kind) => {
+      const course = await createCourse(lab)
+      const subscriptionId = app.azure.credentials[0]?.subscriptionId ?? ''
+      const vm = await addMachine(lab, course.id, {}, { subscriptionId })
+      const { body } = await of.callOf(course)('POST', '/versions', { vmId: vm.id })
+      await failSteps(String(body.operationId))
+      await setRecord(lab, String(body.operationId), { kind })
+      await setRecord(lab, vm.id, { operationId: undefined })
+      await setRecord(lab, String((body.data as { templateId: string }).templateId), { status: 'failed' })
+      await setCourse(lab, course.id, { state: 'closed' })
+      const retry = () => of.callOf(course)('POST', `/operations/${body.operationId}/retry`)
+      expect(await retry()).toMatchObject(conflict('The course is closed. Reopen it first.'))
+      await setCourse(lab, course.id, { state: 'open' })
+      expect((await retry()).status).toBe(202)
+    },
+  )
 
-  it('of which a course is made by now is not deleted by a retry either', async () => {
+  it('as the version of which a course is made by now is not deleted by a retry either', async () => {
     const course = await createCourse(lab, { name: 'Kept', recipe: aRecipe })
     const { id: templateId } = await addVersion(app, lab, course, 1)
     const { operationId = '' } = (await of.callOf(course)('DELETE', '/versions/1')).body

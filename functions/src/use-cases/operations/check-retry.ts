@@ -35,7 +35,7 @@ export interface RetryCheckWorld {
   readonly clock: Clock
 }
 
-/** What makes or starts machines, which only open courses have. */
+/** What makes or starts machines, or saves a disk, which only open courses have. */
 const ofOpenCourses: ReadonlySet<OperationKind> = new Set([
   ...([
     'start',
@@ -47,6 +47,7 @@ const ofOpenCourses: ReadonlySet<OperationKind> = new Set([
     'restore',
     'undo-reset',
     'bring-back',
+    'checkpoint',
   ] as const),
 ])
 
