@@ -44,6 +44,14 @@ describe('the letter to somebody who may create courses', () => {
     expect(app.log.join('\n')).not.toContain(token)
   })
 
+  it('goes out once also where many workers come to it at once', async () => {
+    const emails = Array.from({ length: 5 }, (_, number) => `crowd-${number}@example.test`)
+    await save(lab, ...emails)
+    app.labs.push(...app.labs, ...app.labs, ...app.labs)
+    await app.deliverLabs()
+    expect(emails.map((email) => lettersTo(email).length)).toEqual([1, 1, 1, 1, 1])
+  })
+
   it('is sent by the tick when its message was lost', async () => {
     await save(lab, 'lost@example.test')
     app.labs.length = 0

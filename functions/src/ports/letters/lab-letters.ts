@@ -5,8 +5,8 @@ import type { LabLetterRecord } from '../../domain/letters/lab-letter.ts'
 export interface LabLetters {
   /** Those of these that are still there. */
   due(labId: LabId, letterIds: readonly string[]): Promise<readonly LabLetterRecord[]>
-  /** Nobody looks for it before then. */
-  putOff(letter: LabLetterRecord, dueAt: string): Promise<void>
+  /** Nobody looks for it before then. False when somebody else has put it off since it was read, or it is gone. */
+  putOff(letter: LabLetterRecord, dueAt: string): Promise<boolean>
   /** Idempotent. */
   remove(letter: LabLetterRecord): Promise<void>
 }

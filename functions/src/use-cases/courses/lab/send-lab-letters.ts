@@ -135,8 +135,9 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
   }
 
   const send = async (letter: LabLetterRecord, lane: Lane): Promise<boolean> => {
-    // Of two workers at once the second finds it put off, most often; a letter may come twice, but not be lost.
-    await labLetters.putOff(letter, after(clock.now(), patienceMs))
+    // Whoever puts it off sends it. Where that process dies somebody else does, so a letter may come twice, but is not lost.
+    const until = after(clock.now(), patienceMs)
+    if (!(await labLetters.putOff(letter, until))) return false
     let written: Letter | undefined
     try {
       await mail.send(lane, async () => {
@@ -146,7 +147,7 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
     } catch (error) {
       if (!(error instanceof MailBusy)) world.report(error, letter.labId)
       const dueAt = tryAgainAt(letter, error, clock.now())
-      if (dueAt !== undefined) await labLetters.putOff(letter, dueAt)
+      if (dueAt !== undefined) await labLetters.putOff({ ...letter, dueAt: until }, dueAt)
       else {
         if (letter.kind === 'invitation') await concludeInvitation(world)(letter, 'failed')
         await labLetters.remove(letter)
