@@ -5,7 +5,7 @@ import { openWorld } from '@labkeeper/functions/open-world'
 import { holdBudget } from '@labkeeper/functions/use-cases/courses/money/hold-budget'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
-import { addMachine, setRecord } from '../../support/courses.ts'
+import { addMachine } from '../../support/courses.ts'
 import { toTuesday } from '../../support/hours.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
 import { inEastUs, moneyWorld, runningHour, standingHour } from '../../support/money.ts'
@@ -118,25 +118,6 @@ describe('when it is used up', () => {
     expect(await world.call('POST', `azure/vms/${resourceGroup}/${vmName}/start`)).toMatchObject(toStaff)
     // What exists goes on costing.
     expect((await world.money(id)).standingPerDay).toBeGreaterThan(0)
-  })
-
-  it('nobody starts anything by a retry either', async () => {
-    const { vm } = await world.aPerson(id)
-    const act = { what: 'start', which: [vm.id] }
-    const { operationId } = (await world.call('POST', `courses/${id}/machines/act`, act)).body
-    await overBudget()
-    // As when Azure refused it.
-    const query = `SELECT * FROM c WHERE c.operationId = '${operationId}' AND c.type = 'step'`
-    const [step] = (await lab.database.labs.items.query<{ id: string }>(query).fetchAll()).resources
-    await setRecord(lab, step?.id ?? '', { status: 'failed', dueAt: undefined })
-    await setRecord(lab, String(operationId), { open: 0, failed: 1 })
-    await setRecord(lab, vm.id, { operationId: undefined, powerState: 'VM deallocated' })
-    const retry = () => world.call('POST', `courses/${id}/operations/${operationId}/retry`)
-    expect(await retry()).toMatchObject({
-      ...{ status: 409, body: { error: 'The budget of this course is used up. Raise it first.' } },
-    })
-    await world.setBudget(id, null)
-    expect((await retry()).status).toBe(202)
   })
 
   it('raising it lets people start with the next call', async () => {

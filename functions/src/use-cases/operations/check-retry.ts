@@ -16,12 +16,14 @@ import { isCurrent, versionInUse } from '../../domain/courses/recipe/version.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
+import { isStarting } from '../../domain/operations/parking.ts'
 import { type StepRecord, vmIdOf } from '../../domain/operations/step-record.ts'
 import { concernsMachine, isOfHolder, whyNotAgain } from '../../domain/operations/why-not-again.ts'
 import type { VersionOfCourse } from '../../domain/templates/template.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
+import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { Machines } from '../../ports/courses/machines.ts'
 import type { CourseGate } from '../../ports/operations/work.ts'
 import type { Templates } from '../../ports/templates/templates.ts'
@@ -32,6 +34,7 @@ export interface RetryCheckWorld {
   readonly courses: Pick<CourseBook, 'read' | 'tally'>
   readonly machines: Pick<Machines, 'of'>
   readonly templates: Pick<Templates, 'find'>
+  readonly enrolments: Pick<Enrolments, 'read'>
   readonly clock: Clock
 }
 
@@ -161,18 +164,18 @@ interface Able {
 }
 
 /** Whoever asked for it first: who retries it starts a machine. */
-const isStart = ({ kind }: StepRecord, vm: VmRecord | undefined): boolean =>
-  (kind === 'start' || kind === 'restart') && vm?.powerState !== 'VM running'
+const isStart = (step: StepRecord, vm: VmRecord | undefined): boolean =>
+  (isStarting(step) || step.kind === 'restart') && vm?.powerState !== 'VM running'
 
 /** Without those whose machines are others by now, or may not be started any more for what they cost. */
 export const ableSteps = async (
-  { vms, courses, clock }: RetryCheckWorld,
+  { vms, courses, enrolments, clock }: RetryCheckWorld,
   labId: LabId,
   steps: readonly StepRecord[],
 ): Promise<readonly Able[]> => {
   const judged = await Promise.all(
     steps.map(async (step) => {
-      const vm = concernsMachine(step) ? await vms.read(labId, step.vmId) : undefined
+      const vm = concernsMachine(step) || isStarting(step) ? await vms.read(labId, step.vmId) : undefined
       return { step, vm, reason: whyNotAgain(step, vm) }
     }),
   )
@@ -184,14 +187,17 @@ export const ableSteps = async (
   const found = await Promise.all([...ids].map(async (id) => [id, await courses.read(labId, id)] as const))
   const known = new Map(found)
   const now = clock.now()
-  const again = able.map(({ step, vm }) => {
+  const judge = async ({ step, vm }: (typeof able)[number]) => {
     const course = vm?.course && known.get(vm.course.id)
     if (!course || vm?.course === undefined) return { step, vm, planned: {} }
     const machine = { ...vm, course: vm.course }
-    if (isStart(step, vm))
-      return { step, vm, planned: {}, ended: whyNotStarted(course, machine, undefined, now.toISOString()) }
+    if (isStart(step, vm)) {
+      const whose = vm.allocatedTo && (await enrolments.read(labId, course.id, vm.allocatedTo.userId))
+      return { step, vm, planned: {}, ended: whyNotStarted(course, machine, whose?.group, now.toISOString()) }
+    }
     return { step, vm, planned: isOfHolder(step) ? plannedAnew(step, course, machine, now) : {} }
-  })
+  }
+  const again = await Promise.all(able.map(judge))
   const paid = again.filter(({ ended }) => ended === undefined)
   const [unpaid] = again.flatMap(({ ended }) => ended ?? [])
   if (paid.length === 0 && unpaid !== undefined) throw overBudget(unpaid)
