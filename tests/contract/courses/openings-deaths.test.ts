@@ -86,7 +86,8 @@ describe('whatever dies', () => {
       })
       const opener = { side: 'student', name: stu.name, userId: stu.userId } as const
       const asks = { ...request, courseId: course.id }
-      const tend = async () => bear(async () => tendRules(engine.world)(ofNow(), [await machineIn(engine)]))
+      const tend = async () =>
+        bear(async () => tendRules(engine.world)(ofNow(), [], [await machineIn(engine)]))
       const open = async ({ address = '' }: OpenInput) =>
         bear(async () => openMachine(engine.world)(await machineIn(engine), opener, address, asks))
       const close = async () =>

@@ -2,6 +2,7 @@ import type { Line } from '../mutation.ts'
 
 const decided = 'functions/src/domain/courses/access/opening.test.ts'
 const refused = 'tests/contract/courses/openings-refused.test.ts'
+const formerly = 'tests/contract/courses/openings-staff.test.ts'
 
 /** Who may reach a machine. */
 export const openingLines: readonly Line[] = [
@@ -95,5 +96,33 @@ export const openingLines: readonly Line[] = [
     "state === 'left' && machine.access?.student?.userId === userId",
     "state === 'deleting' && machine.access?.student?.userId === userId",
     'tests/contract/courses/openings-end.test.ts',
+  ],
+  [
+    'keep open for staff who are none any more',
+    'functions/src/domain/courses/access/staff-openings.ts',
+    'return part !== undefined && mayOpenThis(part, vm)',
+    'return part === undefined || mayOpenThis(part, vm)',
+    formerly,
+  ],
+  [
+    'keep open for staff who are being removed',
+    'functions/src/domain/courses/access/staff-openings.ts',
+    " && one.state !== 'deleting'",
+    '',
+    'functions/src/domain/courses/access/staff-openings.test.ts',
+  ],
+  [
+    'look at nothing when staff go',
+    'functions/src/gateways/cosmos/courses/people.ts',
+    'if (former !== undefined) return dueNow(former)',
+    '',
+    formerly,
+  ],
+  [
+    'open a machine in the moment of being removed',
+    'functions/src/use-cases/courses/access/open-machine.ts',
+    ', ...(of && lookSoon(vm, now))',
+    '',
+    formerly,
   ],
 ]

@@ -90,6 +90,10 @@ export const sleepsOtherwise = (before: CourseRecord, after: CourseRecord): bool
   )
 }
 
+/** Assistants may get into no machine any more: what they opened is closed. */
+export const shutsOut = (before: CourseRecord, after: CourseRecord): boolean =>
+  before.rules.assistantsConnect && !after.rules.assistantsConnect
+
 /**
  * The course after a person's change of it. Refuses one that is not of the newest course, that does not fit the course's
  * state, or that machines could not follow.
@@ -131,6 +135,7 @@ export const changeCourse = (
     ...(endsOtherwise && { hours: { ...endsOtherwise, since: now.toISOString() } }),
     ...((course.state === 'open' ||
       isReachedOtherwise(course, changed) ||
+      shutsOut(course, changed) ||
       sleepsOtherwise(course, changed)) && {
       dueAt: now.toISOString(),
     }),

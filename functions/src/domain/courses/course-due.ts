@@ -5,6 +5,7 @@ import type { StepRecord } from '../operations/step-record.ts'
 import type { MachineChange, VmRecord } from '../vms/vm-record.ts'
 import { shutAfter } from './access/opening.ts'
 import type { CourseRecord } from './course-record.ts'
+import { atOnce } from './people/enrolment-life.ts'
 import type { EnrolmentRecord } from './people/enrolment-record.ts'
 import { rulesOf } from './rules.ts'
 import { sleepDue } from './sleep/sleeping.ts'
@@ -104,6 +105,18 @@ export const dueForWaiting = (
   next?.state !== 'waiting' || was?.state === 'waiting' || next.waitingSince === undefined
     ? undefined
     : { courseId: next.courseId, at: next.waitingSince }
+
+/** Somebody of the staff is something else from now on, or nothing: what they opened may be to be closed. */
+export const dueForStaff = (
+  was: EnrolmentRecord | undefined,
+  next: EnrolmentRecord | undefined,
+): CourseDue | undefined =>
+  was === undefined ||
+  was.function === 'student' ||
+  next === undefined ||
+  (was.function === next.function && was.state === next.state)
+    ? undefined
+    : { courseId: was.courseId, at: atOnce }
 
 /**
  * A machine that is stopped has still what it costs to have, by the rules of its course, or lacks something that it needs

@@ -4,6 +4,7 @@ import {
   changeCourse as changed,
   changedMeanwhile,
   isReachedOtherwise,
+  shutsOut,
   sleepsOtherwise,
 } from '../../domain/courses/change-course.ts'
 import { nothingThere } from '../../domain/courses/counts.ts'
@@ -54,6 +55,7 @@ export const changeCourse =
     if (made !== undefined && (isReached || course.recipe === undefined)) checkMayRule(next, payer.lab)
     if (!(await world.courses.change(course, next, made?.version))) throw changedMeanwhile()
     // Lost, it is found by the timer.
-    if (isReached || sleepsOtherwise(course, next)) await world.nudges.labs([course.labId])
+    if (isReached || shutsOut(course, next) || sleepsOtherwise(course, next))
+      await world.nudges.labs([course.labId])
     return shown(next, mine, payer, tally)
   }

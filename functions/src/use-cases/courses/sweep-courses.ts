@@ -7,6 +7,7 @@ import { automatically } from '../../domain/vms/activity.ts'
 import type { Classes } from '../../ports/courses/classes.ts'
 import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
+import type { SeenEnrolment } from '../../ports/courses/people.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Chore } from '../operations/chore.ts'
 import { tendRules } from './access/tend-rules.ts'
@@ -37,6 +38,8 @@ interface CourseSweepWorld
   readonly report: (error: unknown, labId: LabId) => void
 }
 
+const enrolmentsOf = (people: readonly SeenEnrolment[]) => people.map(({ enrolment }) => enrolment)
+
 /** Closes courses at the end of their last day, sees to it that what runs of closed ones stops, and ends deletions. */
 export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const { courses, clock } = world
@@ -64,7 +67,9 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const rest = async (seen: SeenCourse) => {
     const { labId, id } = seen.course
     const { machines } = await world.machineList.read(labId, id)
-    const { next: reachedAt } = await reach(seen.course, machines)
+    const isOpened = machines.some(({ access }) => access?.staff !== undefined)
+    const people = isOpened ? enrolmentsOf(await world.people.list(labId, id)) : []
+    const { next: reachedAt } = await reach(seen.course, people, machines)
     const { next: sleepAt } = await sleep(seen.course, machines)
     const [next = null] = [reachedAt, sleepAt].filter((at) => at !== undefined).toSorted()
     await courses.tended(seen, next)
@@ -83,9 +88,10 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         return { closed: 1, stopped: (await stop(turned(course, turn))).stopped }
       }
       case 'stop': {
-        const { bereaved, machines, people } = await miss(course)
-        const compared = await compare(course, { people: people.map(({ enrolment }) => enrolment), machines })
-        const { next: reachedAt } = await reach(course, machines)
+        const { bereaved, machines, people: seenPeople } = await miss(course)
+        const people = enrolmentsOf(seenPeople)
+        const compared = await compare(course, { people, machines })
+        const { next: reachedAt } = await reach(course, people, machines)
         const { next: sleepAt } = await sleep(course, machines)
         const { stopped, dueAt: stopAt } = await stop(course)
         if (!(await endAll(seen))) return { bereaved, stopped }

@@ -217,7 +217,7 @@ export const tendCourse = (world: TendingWorld) => {
     if (held === undefined) return { bereaved }
     const { seen, machines, started, stopped } = held
     const { course } = seen
-    const reached = await reach(course, machines)
+    const reached = await reach(course, crowd.people, machines)
     const warned = await warn(course, crowd.people, machines)
     const ofHours = await meter(course, people, machines)
     await stand(course, machines)

@@ -1,4 +1,11 @@
-import { idOf, type OperationId, type PersonId, type StepId } from '../../kernel/ids.ts'
+import {
+  idOf,
+  isUserId,
+  type OperationId,
+  type PersonId,
+  type StepId,
+  type UserId,
+} from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { listOf, maybe, maybeText, oneOf, part, type Shape, text } from '../../kernel/shape.ts'
 
@@ -17,9 +24,17 @@ export type OwnRules = Readonly<Record<RuleName, readonly string[]>>
 /** Who opens a machine: whoever has it, or the staff of its course. */
 export type Side = 'student' | 'staff'
 
+export interface OpenedAddress {
+  readonly address: string
+  /** The name of who asked for it. */
+  readonly by: string
+  /** Staff who did, as long as they may: it is closed when none of them may any more. Not of the lab's owner, who always may. */
+  readonly of?: readonly UserId[]
+}
+
 export interface OpeningRecord {
-  /** The newest last, each with the name of who asked for it. */
-  readonly addresses: readonly { readonly address: string; readonly by: string }[]
+  /** The newest last. */
+  readonly addresses: readonly OpenedAddress[]
   readonly until: Instant
   /** Whoever had the machine: it is nobody else's opening. Staff's have none. */
   readonly userId?: PersonId
@@ -55,7 +70,7 @@ export interface AccessOfMachine {
 
 const rules = { student: listOf(text), staff: listOf(text), course: listOf(text) }
 const opening: Shape<OpeningRecord> = {
-  addresses: listOf(part({ address: text, by: text })),
+  addresses: listOf(part<OpenedAddress>({ address: text, by: text, of: maybe(listOf(isUserId)) })),
   until: text,
   userId: maybe(idOf('u')),
 }

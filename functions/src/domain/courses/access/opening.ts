@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Opening } from '@labkeeper/contract/courses/opening'
-import type { PersonId } from '../../kernel/ids.ts'
+import type { PersonId, UserId } from '../../kernel/ids.ts'
 import { after, type Instant } from '../../kernel/instant.ts'
 import { without } from '../../kernel/without.ts'
 import { automatically } from '../../vms/activity.ts'
@@ -8,6 +8,7 @@ import { isOff } from '../../vms/is-off.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type {
   AccessOfMachine,
+  OpenedAddress,
   OpeningRecord,
   OwnRules,
   RuleName,
@@ -36,30 +37,35 @@ export interface Opener {
   readonly name: string
   /** Whoever has the machine, if it is they who open it. */
   readonly userId?: PersonId
+  /** Of the staff, who may be so no longer tomorrow; not the lab's owner. */
+  readonly of?: UserId | undefined
 }
+
+/** Where somebody opened the same who always may, it stays open whatever becomes of others. */
+const alsoOf = (same: OpenedAddress | undefined, of: UserId | undefined): Pick<OpenedAddress, 'of'> =>
+  of === undefined || (same !== undefined && same.of === undefined)
+    ? {}
+    : { of: [...new Set([...(same?.of ?? []), of])] }
 
 const listWith = (
   known: OpeningRecord['addresses'],
   address: string,
-  by: string,
+  { name: by, of }: Opener,
 ): OpeningRecord['addresses'] => {
   // Within a network that is open already the address is open, too.
   const around = known.find((one) => one.address !== address && covers([one.address], address))
-  const newest = around ?? { address, by }
+  const same = known.find((one) => one.address === address)
+  const newest = around ?? { address, by, ...alsoOf(same, of) }
   const others = known.filter((one) => one !== around && !covers([newest.address], one.address))
   return [...others, newest].slice(-mostAddresses)
 }
 
 /** Open for one address more, or for the same ones longer. */
-export const withOpening = (
-  vm: Reachable,
-  { side, name, userId }: Opener,
-  address: string,
-  now: Date,
-): AccessOfMachine => {
+export const withOpening = (vm: Reachable, opener: Opener, address: string, now: Date): AccessOfMachine => {
+  const { side, userId } = opener
   const known = openingOf(vm, side, now.toISOString())?.addresses ?? []
   const opening: OpeningRecord = {
-    addresses: listWith(known, address, name),
+    addresses: listWith(known, address, opener),
     until: after(now, openMs),
     ...(userId && { userId }),
   }

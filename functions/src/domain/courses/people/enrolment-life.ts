@@ -36,7 +36,7 @@ const settled = (enrolment: EnrolmentRecord, now: Instant): EnrolmentRecord => {
 }
 
 /** An instant that has passed: due at once. */
-const atOnce: Instant = '2000-01-01T00:00:00.000Z'
+export const atOnce: Instant = '2000-01-01T00:00:00.000Z'
 
 /** Until when somebody who left keeps the machine. */
 const endOfMercy = ({ leftAt }: EnrolmentRecord, leftDays: number): Instant =>

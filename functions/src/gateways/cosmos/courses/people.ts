@@ -1,5 +1,5 @@
 import type { Container, OperationInput } from '@azure/cosmos'
-import { dueForWaiting } from '../../../domain/courses/course-due.ts'
+import { dueForStaff, dueForWaiting } from '../../../domain/courses/course-due.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import type { EnrolmentChange, People, SeenEnrolment } from '../../../ports/courses/people.ts'
@@ -34,8 +34,15 @@ export const writesOf = ({ was, next, letters = [] }: EnrolmentChange): Operatio
 const dueOf = (changes: readonly EnrolmentChange[]): OperationInput[] =>
   dueNow(changes.map(({ was, next }) => dueForWaiting(was?.enrolment, next)).find((due) => due !== undefined))
 
-/** Who looks for what has changed does not find who is gone: that the course has changed tells them (wall.ts). */
+/**
+ * Who looks for what has changed does not find who is gone: that the course has changed tells them (wall.ts). What those opened
+ * who are no longer what they were is looked at.
+ */
 const tellGone = (changes: readonly EnrolmentChange[]): OperationInput[] => {
+  const former = changes
+    .map(({ was, next }) => dueForStaff(was?.enrolment, next))
+    .find((due) => due !== undefined)
+  if (former !== undefined) return dueNow(former)
   const gone = changes.find(({ was, next }) => was !== undefined && next === undefined)?.was
   return gone === undefined ? [] : [patch(gone.enrolment.courseId, undefined, patchOf({ type: 'course' }))]
 }

@@ -6,8 +6,10 @@ import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { rulesOf } from '../../../domain/courses/rules.ts'
 import { AppError, badField } from '../../../domain/kernel/errors.ts'
 import type { OperationId, PersonId } from '../../../domain/kernel/ids.ts'
+import { after } from '../../../domain/kernel/instant.ts'
 import type { WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
+import type { BesideAccess } from '../../../ports/courses/openings.ts'
 import { beginRules, type RulesWorld } from './begin-rules.ts'
 
 /** Opening and closing the port of a machine, by whoever has it and by staff: the same, but for who is asked about what. */
@@ -48,10 +50,16 @@ export const openMachine =
     request: WorkRequest,
   ): Promise<OperationId | undefined> => {
     const now = world.clock.now()
-    const { side, userId } = opener
-    const holder = holderOf(userId, now)
-    return beginRules(world)(vm, withOpening(vm, opener, address, now), 'open', request, { side, ...holder })
+    const { side, userId, of } = opener
+    const beside = { side, ...holderOf(userId, now), ...(of && lookSoon(vm, now)) }
+    return beginRules(world)(vm, withOpening(vm, opener, address, now), 'open', request, beside)
   }
+
+const soonMs = 60_000
+
+/** Who was staff when they asked may be so no longer by now: their course's worker looks when it is open. */
+const lookSoon = ({ course }: Pick<VmRecord, 'course'>, now: Date): Pick<BesideAccess, 'courseDue'> =>
+  course ? { courseDue: { courseId: course.id, at: after(now, soonMs), isForSooner: true } } : {}
 
 const holderOf = (userId: PersonId | undefined, now: Date) =>
   userId === undefined ? {} : { holder: { userId, at: now.toISOString() } }

@@ -6,9 +6,9 @@ import { isStranded } from '../../../domain/connection/stranded.ts'
 import { askOfStaff, lacksAction, notForAll, notNow } from '../../../domain/courses/access/open-refusal.ts'
 import { lackingForRules } from '../../../domain/courses/access/reach.ts'
 import { accessOf } from '../../../domain/courses/access/rules.ts'
+import { mayOpen, mayOpenThis } from '../../../domain/courses/access/staff-openings.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
-import { isSource } from '../../../domain/courses/machines/machine.ts'
-import { forbidden, type Part, reaches } from '../../../domain/courses/people/part.ts'
+import { forbidden, type Part } from '../../../domain/courses/people/part.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { WorkRequest } from '../../../domain/operations/new-work.ts'
 import type { LabBook } from '../../../ports/accounts/labs.ts'
@@ -39,10 +39,6 @@ interface Begun {
 
 const races = 5
 
-const checkMay = ({ course, function: mine }: Part): void => {
-  if (!reaches(mine, 'teacher') && !course.rules.assistantsConnect) throw forbidden()
-}
-
 const conflict = (reason: string): AppError => new AppError('conflict', reason)
 
 /** Staff open machines of their course for themselves, beside what its student opens. */
@@ -53,14 +49,14 @@ export const openForStaff = (world: StaffOpeningWorld) => {
   const close = closeMachine(world)
 
   const find = async (part: Part, vmId: string) => {
-    checkMay(part)
-    const { course, function: mine } = part
+    if (!mayOpen(part)) throw forbidden()
+    const { course } = part
     const vm = await allocations.readVm(course.labId, vmId)
     if (vm?.course?.id !== course.id) throw vmNotFound()
-    // All that comes of it is teachers' work.
-    if (isSource(vm.course) && !reaches(mine, 'teacher')) throw forbidden()
+    const machine = { ...vm, course: vm.course }
+    if (!mayOpenThis(part, machine)) throw forbidden()
     const lab = await labs.read(course.labId)
-    return { ...vm, course: vm.course, lab, stranded: isStranded(vm, lab?.cloud) }
+    return { ...machine, lab, stranded: isStranded(vm, lab?.cloud) }
   }
   type Found = Awaited<ReturnType<typeof find>>
 
@@ -98,9 +94,11 @@ export const openForStaff = (world: StaffOpeningWorld) => {
 
   return {
     open: async (part: Part, vmId: string, wish: OpenInput, from: string | undefined, order: Order) => {
-      const opener = { side: 'staff', name: order.caller.name } as const
+      const { name, userId } = order.caller
+      const of = part.function === 'owner' ? undefined : userId
+      const opener = { side: 'staff', name, of } as const
       let address = ''
-      checkMay(part)
+      if (!mayOpen(part)) throw forbidden()
       checkWish(part.course, wish)
       const begun = await change(part, vmId, order, async (vm, request) => {
         await checkOpen(part, vm)

@@ -138,9 +138,11 @@ export const addPeople =
         }
       }
       if (!(await write(world)(course, turns, found, caller.name))) continue
-      // Machines of who left are stopped, who is taken off goes: by the lab's worker.
+      // Machines of who left are stopped, who is taken off goes, what former staff opened is closed: by the lab's worker.
       if (course.state === 'open') await world.giveMachines(course.labId, course.id)
-      if (turns.some(({ next }) => next.dueAt !== undefined)) await world.nudges.labs([course.labId])
+      const isDue = ({ was, next }: Turn): boolean =>
+        next.dueAt !== undefined || (was !== undefined && was.function !== next.function)
+      if (turns.some(isDue)) await world.nudges.labs([course.labId])
       return toRoster(first)
     }
     throw changing()

@@ -68,7 +68,7 @@ export const changePerson = (world: PersonWorld) => {
       ? await people.take(change, person.machine, deallocated(person.machine, `by ${who}`, clock.now()))
       : await people.write(course.labId, [change])
     if (!isDone) throw changedPerson()
-    if (isTaken) await nudges.labs([course.labId])
+    if (isTaken || next.function !== person.enrolment.function) await nudges.labs([course.labId])
     const comesToWait = next.state === 'waiting' && wish.machine !== 'give'
     if (comesToWait && course.state === 'open') await world.giveMachines(course.labId, course.id)
     if (wish.machine !== 'give' || (await give(course, next))) return
