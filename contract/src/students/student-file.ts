@@ -1,4 +1,5 @@
 import { isEmail, longestName, PersonName } from '../accounts/accounts.ts'
+import { withFormulas } from '../kernel/formulas.ts'
 
 /**
  * What the rows of a student file mean. Taking text apart is Papa Parse's work, on both sides with `studentFileFormat`;
@@ -70,9 +71,6 @@ interface StudentFile {
 export const missingColumnsSentence = (missing: readonly string[]): string =>
   `Missing required columns: ${missing.join(', ')}`
 
-/** In our downloads an apostrophe makes formulas harmless to spreadsheets. Whoever uploads such a row means what is behind it. */
-const withoutGuard = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
-
 const mostShown = 254
 
 const problemOf = (name: string, email: string): string | undefined => {
@@ -97,8 +95,8 @@ export const readStudentFile = (lines: readonly (readonly string[])[]): StudentF
   const emailAt = titles.indexOf('email')
   const rowOf = new Map<string, number>()
   const check = (cells: readonly string[], row: number): StudentRow => {
-    const name = withoutGuard((cells[nameAt] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
-    const email = withoutGuard((cells[emailAt] ?? '').trim())
+    const name = withFormulas((cells[nameAt] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    const email = withFormulas((cells[emailAt] ?? '').trim())
     const key = email.toLowerCase()
     const earlier = rowOf.get(key)
     const error =
@@ -129,7 +127,7 @@ export const readColumns = <Column extends string>(
     const found: Partial<Record<Column, string>> = {}
     for (const column of columns) {
       const at = titles.indexOf(column)
-      const text = withoutGuard((lines[row - 1]?.[at] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+      const text = withFormulas((lines[row - 1]?.[at] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
       if (at !== -1 && text !== '') found[column] = text
     }
     return found

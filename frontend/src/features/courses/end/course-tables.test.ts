@@ -28,7 +28,7 @@ test('three files say who was there, how long each worked, and what that cost', 
   const [people, hours, cost] = files.map(({ text }) => lines(text))
   expect(people).toEqual([
     'name,email,function,group,state,joined,left,machine',
-    `Ada,ada@example.com,student,"'=1+1",active,2026-11-03,,`,
+    `Ada,ada@example.com,student,'=1+1,active,2026-11-03,,`,
   ])
   expect(hours).toEqual([
     'name,email,days,class minutes,own minutes,teacher minutes',

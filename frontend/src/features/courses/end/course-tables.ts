@@ -1,5 +1,6 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { Enrolment } from '@labkeeper/contract/courses/people'
+import { withoutFormulas } from '@labkeeper/contract/kernel/formulas'
 import Papa from 'papaparse'
 import type { CourseExport } from '~/data/courses/export.ts'
 import { todayIn } from '../days.ts'
@@ -15,13 +16,11 @@ type Row = readonly string[]
 
 /** Without it, programs for tables take the letters for those of another code page. */
 const byteOrderMark = '\uFEFF'
-/** A cell that begins so would run as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
-const formula = /^[=+\-@\t\r]/
 
 const textOf = (rows: readonly Row[]): string =>
   `${byteOrderMark}${Papa.unparse(
-    rows.map((row) => [...row]),
-    { newline: '\r\n', escapeFormulae: formula },
+    rows.map((row) => row.map(withoutFormulas)),
+    { newline: '\r\n' },
   )}\r\n`
 
 const rowsOf = (text: string): Row[] =>

@@ -61,9 +61,13 @@ describe('credentialsText', () => {
     expect(of('Ann')).toBe('email,name,password\r\nann@example.test,Ann,aB3=+-@x')
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=1\n+1'])('makes %j harmless', (name) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=1\n1'])('makes %j harmless', (name) => {
     const [, cells] = Papa.parse<string[]>(of(name)).data
     expect(cells).toEqual(['ann@example.test', `'${name}`, 'aB3=+-@x'])
+  })
+
+  it('makes what stands behind a semicolon harmless, where Excel begins a cell', () => {
+    expect(of('Ann;=1+1')).toContain("Ann;'=1+1")
   })
 
   it('is marked for Excel when it has letters beyond ASCII', () => {
@@ -81,11 +85,12 @@ describe('leftoversText', () => {
   const text = leftoversText([
     { name: 'Doe, Jane', email: 'jane@example.test', reason },
     { name: '=1+1', email: '+x@example.test', reason },
+    { name: 'Ann;=1', email: 'ann@example.test', reason },
   ])
 
   it('says why, and is harmless in a spreadsheet', () => {
     expect(text).toBe(
-      `name,email,reason\r\n"Doe, Jane",jane@example.test,${reason}\r\n"'=1+1","'+x@example.test",${reason}`,
+      `name,email,reason\r\n"Doe, Jane",jane@example.test,${reason}\r\n'=1+1,'+x@example.test,${reason}\r\nAnn;'=1,ann@example.test,${reason}`,
     )
   })
 
@@ -93,6 +98,7 @@ describe('leftoversText', () => {
     expect(read(text)).toEqual([
       { row: 2, name: 'Doe, Jane', email: 'jane@example.test' },
       { row: 3, name: '=1+1', email: '+x@example.test' },
+      { row: 4, name: 'Ann;=1', email: 'ann@example.test' },
     ])
   })
 })

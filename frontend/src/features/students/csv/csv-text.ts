@@ -1,3 +1,4 @@
+import { withoutFormulas } from '@labkeeper/contract/kernel/formulas'
 import {
   missingColumnsSentence,
   mostFileLines,
@@ -49,21 +50,17 @@ export const readStudents = (text: string, onProgress: (share: number) => void):
 export const uploadText = (students: readonly Pick<StudentRow, 'name' | 'email'>[]): string =>
   Papa.unparse({ fields: ['name', 'email'], data: students.map(({ name, email }) => [name, email]) })
 
-/** What a spreadsheet would take for a formula. Papa Parse's own pattern misses those with a line break in them. */
-const formula = /^[=+\-@\t\r]/
-
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
 /**
- * What is downloaded, and opened in a spreadsheet: formulas are made harmless by a leading apostrophe. Excel needs a mark
- * to show letters beyond ASCII.
+ * What is downloaded, and opened in a spreadsheet. Excel needs a mark to show letters beyond ASCII.
  */
 const sheetText = <Field extends string>(
   fields: readonly Field[],
   rows: readonly Readonly<Record<Field, string>>[],
 ): string => {
-  const data = rows.map((row) => fields.map((field) => row[field]))
-  const text = Papa.unparse({ fields: [...fields], data }, { escapeFormulae: formula })
+  const data = rows.map((row) => fields.map((field) => withoutFormulas(row[field])))
+  const text = Papa.unparse({ fields: [...fields], data })
   return isPlain(text) ? text : `\ufeff${text}`
 }
 
