@@ -1,7 +1,7 @@
 import { accountRoutes } from '@labkeeper/contract/accounts/accounts'
 import { vmRoutes } from '@labkeeper/contract/vms/vms'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, api, whenSubscriptionRequired } from './api.ts'
+import { addressOf, api, whenConfirmNeeded, whenSubscriptionRequired } from './api.ts'
 import type { ApiError } from './api-error.ts'
 import { clearAuth, session, setAuth } from './auth.ts'
 
@@ -71,6 +71,26 @@ test('a late 401 of an older token leaves the new session alone', async () => {
   })
   await failureOf(api(accountRoutes.me))
   expect(session().token).toBe('new')
+})
+
+test('an answer to one person is not for the next one at this browser', async () => {
+  const next = { ...user, name: 'Ada', email: 'ada@demo.lab' }
+  const confirm = vi.fn(async () => true)
+  whenConfirmNeeded(confirm)
+  for (const [status, body] of [
+    [200, { user }],
+    [403, { error: 'Confirm', code: 'confirm_needed', requestId: 'r' }],
+  ] as const) {
+    setAuth('t.o.k', user)
+    vi.stubGlobal('fetch', async () => {
+      setAuth('hers', next)
+      return Response.json(body, { status })
+    })
+    await failureOf(api(accountRoutes.me))
+  }
+  // Else she would be asked who she is, and the order of the one before her be hers.
+  expect(confirm).not.toHaveBeenCalled()
+  expect(session()).toMatchObject({ token: 'hers', user: next })
 })
 
 test('other failures and a dead network do not end it', async () => {

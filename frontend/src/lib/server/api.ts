@@ -110,7 +110,7 @@ export const api = async <R extends Route>(
   ...inputs: Nothing extends ApiInput<R> ? [ApiInput<R>?] : [ApiInput<R>]
 ): Promise<ResponseOf<R>> => {
   const { params, query, body, signal }: Loose = inputs[0] ?? {}
-  const { token } = session()
+  const { token, user } = session()
   const device = route.device ? await deviceToken() : undefined
   const timeout = AbortSignal.timeout(timeoutMs)
   const address = addressOf(route.path, params, query)
@@ -123,6 +123,9 @@ export const api = async <R extends Route>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+  const { user: next } = session()
+  // Somebody else has sat down meanwhile, who is neither to see it nor to be asked for the password.
+  if (user && next && user.email !== next.email) throw readFailure(401, {})
   if (response.status === 304 && known) return known.answer as ResponseOf<R>
   const answer = response.ok && route.file ? fileOf(response, text) : readJson(text)
   if (response.ok) {
