@@ -14,6 +14,12 @@ it.each([
   ['evil。test Grace', 'Grace'],
   ['evil.भारत Grace', 'Grace'],
   ['ev\u200Bil.te\u00ADst Grace', 'Grace'],
+  // A joiner of letters, a selector of variants and a line below: none parts the address for an eye.
+  ['evil.\u034Ftest Grace', 'Grace'],
+  ['evil.\uFE0Ftest Grace', 'Grace'],
+  ['evil.\u0332test Grace', 'Grace'],
+  ['1\u0332.\u03322.\u03323 Grace', 'Grace'],
+  ['\u3164\u115F', ''],
   ['192.0.2.1/x Grace', 'Grace'],
   ['Grace\r\nBcc: x@evil.test', 'Grace'],
   ['javascript:alert Grace', 'Grace'],

@@ -1,7 +1,7 @@
 const longest = 60
 
 /** Something that a mail program might make a link of, or that a reader might type: `evil.test`, `a@b`, `http:`, `1.2.3.4`. */
-const leadsElsewhere = /[@/\\:]|\.[\p{L}\p{N}][\p{L}\p{M}\p{N}]|\d\.\d|^www\b/iu
+const leadsElsewhere = /[@/\\:]|\.\p{M}*[\p{L}\p{N}][\p{L}\p{M}\p{N}]|\d\p{M}*\.\p{M}*\d|^www\b/iu
 
 /**
  * A name as a letter may show it. People type their own names, and a stranger may type one into an account of somebody
@@ -10,7 +10,7 @@ const leadsElsewhere = /[@/\\:]|\.[\p{L}\p{N}][\p{L}\p{M}\p{N}]|\d\.\d|^www\b/iu
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
-    .replaceAll(/[\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{DI}]/gu, '')
     .replaceAll(/。/gu, '.')
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== '' && !leadsElsewhere.test(word))
