@@ -30,3 +30,10 @@ it.each([
 it('is short', () => {
   expect(plainName('win a prize '.repeat(20)).length).toBeLessThanOrEqual(60)
 })
+
+// A mail service takes no half of a letter, and nobody would be invited to such a course.
+it('is cut between letters', () => {
+  const name = plainName(`${'a'.repeat(59)}💥 of Unix`)
+  expect(name.isWellFormed()).toBe(true)
+  expect(name.length).toBeLessThanOrEqual(60)
+})

@@ -16,4 +16,5 @@ export const plainName = (name: string): string =>
     .filter((word) => word !== '' && !leadsElsewhere.test(word))
     .join(' ')
     .slice(0, longest)
+    .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
