@@ -53,6 +53,11 @@ describe('schedules of Azure Lab Services', () => {
     })
   })
 
+  it('have notes that are cut between characters: no call takes half of one back', () => {
+    const { series } = read(schedule({ notes: `${'a'.repeat(199)}💥 by the lake` }))
+    expect(series[0]?.note?.isWellFormed()).toBe(true)
+  })
+
   it('go over midnight', () => {
     const { series } = read(schedule({ startAt: '2027-01-11T22:00:00Z', stopAt: '2027-01-12T01:00:00Z' }))
     expect(series).toMatchObject([{ start: '22:00', end: '01:00', days: ['MO'] }])

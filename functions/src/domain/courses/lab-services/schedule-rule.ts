@@ -96,7 +96,7 @@ export const readSchedule = ({
   if (kind === 'class' && !(minutes >= 1 && minutes <= mostMinutes)) {
     return `A schedule from ${first.clock} to ${stops.clock} is left out: a class lasts 1 minute to 16 hours.`
   }
-  const note = notes?.trim().slice(0, 200)
+  const note = [...(notes?.trim() ?? '')].slice(0, 200).join('')
   return {
     kind,
     timeZone,
