@@ -123,9 +123,8 @@ export const api = async <R extends Route>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const { user: next } = session()
   // Somebody else has sat down meanwhile, who is neither to see it nor to be asked for the password.
-  if (user && next && user.email !== next.email) throw readFailure(401, {})
+  if (user && (session().user ?? user).email !== user.email) throw readFailure(401, {})
   if (response.status === 304 && known) return known.answer as ResponseOf<R>
   const answer = response.ok && route.file ? fileOf(response, text) : readJson(text)
   if (response.ok) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clockIn } from '../days.ts'
 import { backLabel, leftWords, passwordRefusal, resetText, startsForPassword, swapText } from './care.ts'
 
 const yes = { allowed: true } as const
@@ -38,5 +39,7 @@ test('a reset says what is kept and until when, or that it cannot be undone', ()
 })
 
 test('a checkpoint goes by its time on the clocks of the course', () => {
-  expect(backLabel(machine(7), '2026-11-22T11:05:00.000Z', now)).toBe('Go back to 12:05')
+  expect(backLabel(clockIn('Europe/Berlin', '2026-11-22'), '2026-11-22T11:05:00.000Z')).toBe(
+    'Go back to 12:05',
+  )
 })

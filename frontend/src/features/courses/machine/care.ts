@@ -1,5 +1,4 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import { clockIn, todayIn } from '../days.ts'
 import { whyRefused } from './progress.ts'
 
 /** What is said of passwords, disks and checkpoints of a machine. */
@@ -12,7 +11,6 @@ export const dateIn = (timeZone: string): ((at: string | Date) => string) => {
   return (at) => format.format(typeof at === 'string' ? new Date(at) : at)
 }
 
-type Coursed = Pick<MyMachine, 'course'>
 type Ruled = Pick<MyMachine, 'course' | 'terms'>
 
 /** Until when a disk is kept that is put away now; nothing where none is. */
@@ -53,8 +51,7 @@ export const leftWords = (left: number, period: string): string =>
   left === 0 ? `None left ${period}.` : `${left} left ${period}.`
 
 /** 'Go back to 12:05' */
-export const backLabel = ({ course: { timeZone } }: Coursed, at: string, now: Date): string =>
-  `Go back to ${clockIn(timeZone, todayIn(timeZone, now))(at)}`
+export const backLabel = (clock: (at: string) => string, at: string): string => `Go back to ${clock(at)}`
 
 /** Going back is refused for what keeps one from saving, too, but not for how often that was done. */
 export const restoreRefusal = ({ can: { checkpoint } }: Passworded): string | undefined =>

@@ -66,7 +66,7 @@ export const DiskRows = ({ machine, care }: DiskRowsProps) => {
         <CareRow
           key={id}
           icon={History}
-          label={backLabel(machine, at, now)}
+          label={backLabel(clock, at)}
           text={note ?? `The disk as it was at ${clock(at)}.`}
           reason={restoreRefusal(machine)}
           loading={isOf(id) && pending?.what === 'restore'}

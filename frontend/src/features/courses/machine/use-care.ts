@@ -46,7 +46,7 @@ export const useCare = (machine: MyMachine) => {
       }),
     askRestore: ({ id, at }: Checkpoint) =>
       confirm({
-        title: `${backLabel(machine, at, new Date())}?`,
+        title: `${backLabel(clockIn(machine.course.timeZone), at)}?`,
         text: swapText(machine, new Date()),
         confirmLabel: 'Go back',
         destructive: false,
