@@ -193,7 +193,7 @@ test('the page of a machine loads little, all at once', async ({ owner: _owner, 
   complaints.allow(/status of 404/)
   const title = 'This machine does not exist, or it is not yours.'
   const loaded = await load(page, '/dashboard/my-resources/vm_nobodys', title)
-  expect(loaded.kB).toBeLessThanOrEqual(194.6)
+  expect(loaded.kB).toBeLessThanOrEqual(194.7)
   expect(loaded.scripts.length).toBeLessThanOrEqual(11)
   await expectListed(page, '/dashboard/my-resources/*', loaded)
 })
