@@ -66,6 +66,11 @@ describe('credentialsText', () => {
     expect(cells).toEqual(['ann@example.test', `'${name}`, 'aB3=+-@x'])
   })
 
+  it('makes each line of a cell harmless', () => {
+    const [, cells] = Papa.parse<string[]>(of('=1\n+1')).data
+    expect(cells).toEqual(['ann@example.test', "'=1\n'+1", 'aB3=+-@x'])
+  })
+
   it('makes what stands behind a semicolon harmless, where Excel begins a cell', () => {
     expect(of('Ann;=1+1')).toContain("Ann;'=1+1")
   })
