@@ -6,6 +6,7 @@ import type { EnrolmentRecord } from '@labkeeper/functions/domain/courses/people
 import type { Part } from '@labkeeper/functions/domain/courses/people/part'
 import { pendingStudent, studentAccount } from '@labkeeper/functions/domain/students/new-student'
 import type { TemplateRecord } from '@labkeeper/functions/domain/templates/template'
+import type { BinItemRecord } from '@labkeeper/functions/domain/vms/bin-record'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
 import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/reset-links'
@@ -179,6 +180,7 @@ export const openCampus = async (
       students: () => ofLab<{ id: `u_${string}`; name: string; email: string; state: string }>('student'),
       versions: () => ofLab<TemplateRecord>('template'),
       machines: async () => (await ofLab<VmRecord>('vm')).filter(({ course }) => course !== undefined),
+      binned: () => ofLab<BinItemRecord>('bin-item'),
     },
   }
 }

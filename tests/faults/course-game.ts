@@ -141,9 +141,7 @@ export const courseGame =
       const { snapshot, disk, from } = machine.parked ?? {}
       const disks = [machine.disks[0]?.name, disk, from].map((name) => `disk/${name}`)
       // What a removal has put into the bin is the bin's, which has to keep it.
-      const isInBin = (await engine.world.bins.list(labId)).items.some(
-        (item) => item.snapshotName === snapshot,
-      )
+      const isInBin = (await found.binned()).some(({ snapshotName }) => snapshotName === snapshot)
       const snapshots = isInBin ? [] : [`snapshot/${snapshot}`]
       for (const gone of [...disks, ...snapshots, `nic/${nicName}`, `ip/${ipName}`])
         engine.cloud.parts.delete(gone)
