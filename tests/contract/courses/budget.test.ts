@@ -236,6 +236,18 @@ it('a share of one person that ends all has no class start that person', async (
   expect((await world.vm(bob.vm.id)).powerState).toBe('VM starting')
 })
 
+it('whoever is in a class of their group is started on the list of VMs, too', async () => {
+  const ada = await world.aPerson(id, { enrolment: { name: 'Ada', group: 'A' } })
+  const bob = await world.aPerson(id, { enrolment: { name: 'Bob', group: 'B' } })
+  await world.save(id, [world.aClass('ser_a', 20, 60, { prepare: 0, who: 'arrival', group: 'A' })])
+  await overBudget()
+  await seconds(600)
+  const start = ({ vm: { resourceGroup, name: vmName } }: Person) =>
+    world.call('POST', `azure/vms/${resourceGroup}/${vmName}/start`)
+  expect(await start(bob)).toMatchObject({ status: 409 })
+  expect(await start(ada)).toMatchObject({ status: 202 })
+})
+
 it('a start makes the lab’s worker look before it is due', async () => {
   const person = await world.aPerson(id)
   await world.setBudget(id, { amount: 1, per: 'month' })

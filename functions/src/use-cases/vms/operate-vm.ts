@@ -3,8 +3,10 @@ import { type Verdict, vmCan } from '@labkeeper/contract/vms/power'
 import type { Vm } from '@labkeeper/contract/vms/vms'
 import type { MaybeStranded } from '../../domain/connection/stranded.ts'
 import { endedForStaff } from '../../domain/courses/course-life.ts'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import type { MachineOfCourse } from '../../domain/courses/machines/machine.ts'
 import { startedByHand } from '../../domain/courses/machines/started-by-hand.ts'
-import { overBudget } from '../../domain/courses/money/over-budget.ts'
+import { type Ended, overBudget } from '../../domain/courses/money/over-budget.ts'
 import { whyNotStarted } from '../../domain/courses/money/over-budget-of-machine.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import type { StepInput } from '../../domain/operations/step-record.ts'
@@ -15,6 +17,7 @@ import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import { type OfNamedCourse, toVm } from '../../domain/vms/vm-view.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CourseBook } from '../../ports/courses/courses.ts'
+import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../ports/operations/work.ts'
 import type { VmBook } from '../../ports/vms/vms.ts'
@@ -25,6 +28,7 @@ interface OperatingWorld {
   readonly work: Acceptance
   readonly nudges: WorkNudges
   readonly courses: Pick<CourseBook, 'read'>
+  readonly enrolments: Pick<Enrolments, 'read'>
   readonly clock: Clock
 }
 
@@ -61,21 +65,30 @@ const planOrder = (
 
 const starting: ReadonlySet<Order['kind']> = new Set(['start', 'restart'])
 
+type CourseWorld = Pick<OperatingWorld, 'courses' | 'enrolments' | 'clock'>
+
+/** What of its course's budget stands against a start. Who is in a group may be in a class of it, which is looked up only if it matters. */
+const whyNotPaid = async (
+  { enrolments, clock }: CourseWorld,
+  course: CourseRecord,
+  machine: VmRecord & { readonly course: MachineOfCourse },
+): Promise<Ended | undefined> => {
+  const now = clock.now().toISOString()
+  const { labId, allocatedTo } = machine
+  const ended = whyNotStarted(course, machine, undefined, now)
+  if (ended === undefined || allocatedTo === undefined) return ended
+  const whose = await enrolments.read(labId, course.id, allocatedTo.userId)
+  return whyNotStarted(course, machine, whose?.group, now)
+}
+
 /** The course that it is a machine of. Whose course is over starts for nobody, by whatever page. */
-const checkCourse = async (
-  { courses, clock }: Pick<OperatingWorld, 'courses' | 'clock'>,
-  vm: VmRecord,
-  { kind }: Order,
-): Promise<OfNamedCourse> => {
+const checkCourse = async (world: CourseWorld, vm: VmRecord, { kind }: Order): Promise<OfNamedCourse> => {
   const { labId, course } = vm
   if (course === undefined) return {}
-  const found = await courses.read(labId, course.id)
+  const found = await world.courses.read(labId, course.id)
   if (found && hasEnded(found.state) && starting.has(kind)) throw endedForStaff(found)
   const isStart = starting.has(kind) && isOff(vm.powerState)
-  const ended =
-    found && isStart
-      ? whyNotStarted(found, { ...vm, course }, undefined, clock.now().toISOString())
-      : undefined
+  const ended = found && isStart ? await whyNotPaid(world, found, { ...vm, course }) : undefined
   if (ended !== undefined) throw overBudget(ended)
   return { courseName: found?.name }
 }
