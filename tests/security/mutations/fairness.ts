@@ -17,7 +17,7 @@ export const fairness: readonly Line[] = [
   [
     'have more students by uploading at once',
     'functions/src/use-cases/students/imports/import-students.ts',
-    'await work.abandon(labId, record.id)\n      throw error',
+    'await work.takeBack(record)\n      throw error',
     'console.assert(error !== undefined)',
     quota,
   ],

@@ -19,7 +19,7 @@ export interface OperationRecord {
   /** Whose machines it is about, where it was asked for in a course. */
   readonly courseId?: CourseId
   /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
-  readonly state: 'accepting' | 'accepted'
+  readonly state: 'accepting' | 'accepted' | 'undoing'
   readonly total: number
   readonly succeeded: number
   readonly failed: number
@@ -44,7 +44,7 @@ export const operationShape: Shape<OperationRecord> = {
   requestId: text,
   because: maybeText,
   courseId: maybe(idOf('crs')),
-  state: oneOf('accepting', 'accepted'),
+  state: oneOf('accepting', 'accepted', 'undoing'),
   total: number,
   succeeded: number,
   failed: number,

@@ -17,6 +17,6 @@ export const placeInLine = (
 ): 'first' | 'waiting' | 'accepting' | 'missing' => {
   const own = imports.find(({ id }) => id === operationId)
   if (own === undefined) return 'missing'
-  if (own.state === 'accepting') return 'accepting'
+  if (own.state !== 'accepted') return 'accepting'
   return firstInLine(imports)?.id === operationId ? 'first' : 'waiting'
 }

@@ -165,8 +165,10 @@ export interface Acceptance {
     whose?: PersonId | HolderAsRead | 'nobody',
     as?: { readonly resets: number | undefined },
   ): Promise<'accepted' | 'busy' | 'missing'>
-  /** Removes what an unfinished acceptance left. */
+  /** Removes what an unfinished acceptance left; nothing of one that was finished after all. */
   abandon(labId: LabId, operationId: string): Promise<void>
+  /** Removes what was accepted a moment ago, before anybody was called to it. */
+  takeBack(operation: OperationRecord): Promise<void>
   /**
    * Takes hold of VMs that exist, in transactions of up to 49: one that is busy, gone, or by now not what `unless` asks
    * for, is left out, and so are all where the template of `gate` is not what that asks for. The operation counts whom it has

@@ -14,6 +14,7 @@ import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
 import { create, literal, patch, patchOf } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
+import { unseen } from '../operations/unseen.ts'
 
 const waste = 'waste'
 
@@ -37,7 +38,7 @@ type Naming = VmRecord | TemplateRecord | CourseRecord | { readonly type: 'other
 const stepsPerBatch = 97
 /** Of a write that others may come before. */
 const mostTries = 20
-/** An acceptance that has not finished by then never will: its process died. */
+/** Whoever has not finished by then has died, or is too slow. */
 const acceptanceMs = 60_000
 
 const firstOf = (labId: LabId, now: string): WasteRecord => ({
@@ -84,18 +85,12 @@ export const cosmosWaste = (container: Container): WasteBook => {
     begin: async ({ labId, removals }, operation, steps) => {
       const parts = chunks(steps, stepsPerBatch)
       const isWhole = parts.length <= 1
-      // Unseen until its last part is in; if we die before, the sweeper takes it back.
-      const dueAt = new Date(Date.parse(operation.createdAt) + acceptanceMs).toISOString()
-      const first = isWhole ? operation : { ...operation, state: 'accepting', dueAt }
-      const reveal = patch(operation.id, undefined, [
-        ...patchOf({ state: 'accepted' }),
-        { op: 'remove', path: '/dueAt' },
-      ])
+      const { first, goesOn, reveals } = unseen(operation, acceptanceMs)
       const guard = patch(waste, `c.removals = ${literal(removals)}`, patchOf({ removals: removals + 1 }))
       for (const [index, part] of parts.entries()) {
-        const head: OperationInput[] = index === 0 ? [guard, create(first)] : []
-        const tail = !isWhole && index === parts.length - 1 ? [reveal] : []
-        const statuses = await runBatch(container, labId, [...head, ...part.map(create), ...tail])
+        const later = index === parts.length - 1 ? reveals : goesOn
+        const head: OperationInput[] = index === 0 ? [guard, isWhole ? create(operation) : first] : [later]
+        const statuses = await runBatch(container, labId, [...head, ...part.map(create)])
         if (!isWritten(statuses)) return false
       }
       return true

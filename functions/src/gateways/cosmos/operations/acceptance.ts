@@ -1,5 +1,7 @@
 import type { Container, OperationInput } from '@azure/cosmos'
 import { chunks } from '../../../domain/kernel/chunks.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
+import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import { holderOf } from '../../../domain/operations/why-not-again.ts'
@@ -25,9 +27,13 @@ import {
   pairsPerBatch,
   pass,
 } from './accept-many.ts'
+import { claimAccepted, claimUnfinished, unseen } from './unseen.ts'
 
-/** An acceptance that has not finished by then never will: its process died. */
+/** Whoever has not finished by then has died, or is too slow. */
 const acceptanceMs = 60_000
+
+const tookTooLong = (): AppError =>
+  new AppError('unavailable', 'This took too long and was undone. Please try again.')
 
 /** A patch whose record is not there, or not as its condition says. */
 const wasRefused = (status: number | undefined): boolean => status === 404 || status === 412
@@ -61,21 +67,16 @@ const acceptCreation = async (
   const mostPairs = guards.length > 1 ? pairsPerBatch - 1 : pairsPerBatch
   const batches = chunks(items, Math.min(mostPairs, ...items.map((item) => fitting(recordsOf(item, id)))))
   const single = batches.length <= 1
-  // Unseen until its last batch is in; if we die before, the sweeper takes everything back.
-  const unseen = {
-    ...operation,
-    state: 'accepting',
-    dueAt: new Date(Date.parse(operation.createdAt) + acceptanceMs).toISOString(),
-  }
-  const reveal = patch(id, undefined, [...patchOf({ state: 'accepted' }), { op: 'remove', path: '/dueAt' }])
+  const { first, goesOn, reveals } = unseen(operation, acceptanceMs)
 
   const written: Item[] = []
   for (const [index, batch] of batches.entries()) {
     const records = batch.flatMap((item) => recordsOf(item, id))
-    const head = index === 0 ? [...guards, create(single ? operation : unseen)] : []
-    const tail = !single && index === batches.length - 1 ? [reveal] : []
-    const statuses = await runBatch(container, labId, [...head, ...records, ...tail])
+    const later = index === batches.length - 1 ? reveals : goesOn
+    const head = index === 0 ? [...guards, single ? create(operation) : first] : [later]
+    const statuses = await runBatch(container, labId, [...head, ...records])
     if (!isWritten(statuses)) {
+      if (index > 0 && wasRefused(statuses[0])) throw tookTooLong()
       if (index === 0 && wasRefused(statuses[0])) return 'disconnected'
       if (index === 0 && statuses.slice(0, guards.length).some(wasRefused)) return 'closed'
       for (const part of chunks(written, pairsPerBatch)) {
@@ -199,6 +200,17 @@ const isIdleAnd = (whose: Parameters<Acceptance['acceptAction']>[3]): string => 
   return `${isIdleAnd(whose.userId)} AND ${isAsCounted(whose.newPasswords)}`
 }
 
+const undo = async (container: Container, labId: LabId, operationId: string): Promise<void> => {
+  const left = await queryPartition<string>(
+    container,
+    labId,
+    "SELECT VALUE c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND c.operationId = @id",
+    { id: operationId },
+  )
+  for (const id of left) await runBatch(container, labId, [remove(id)])
+  await runBatch(container, labId, [remove(operationId)])
+}
+
 export const cosmosAcceptance = (container: Container): Acceptance => ({
   acceptCreation: (operation, items, lab, gate, courseGate) =>
     acceptCreation(container, operation, items, lab, gate, courseGate),
@@ -217,14 +229,13 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
   acceptMore: (operation, items) => acceptMany(container, operation, items, undefined),
 
   abandon: async (labId, operationId) => {
-    const left = await queryPartition<string>(
-      container,
-      labId,
-      "SELECT VALUE c.id FROM c WHERE c.type IN ('step', 'vm', 'student-batch') AND c.operationId = @id",
-      { id: operationId },
-    )
-    for (const id of left) await runBatch(container, labId, [remove(id)])
-    await runBatch(container, labId, [remove(operationId)])
+    if (await writeAll(container, labId, [claimUnfinished(operationId)]))
+      await undo(container, labId, operationId)
+  },
+
+  takeBack: async (operation) => {
+    const { labId, id } = operation
+    if (await writeAll(container, labId, [claimAccepted(operation)])) await undo(container, labId, id)
   },
 
   reopen: async (operation, steps, gate, unless, courseGate) => {

@@ -1,4 +1,4 @@
-import type { Container } from '@azure/cosmos'
+import type { Container, OperationInput } from '@azure/cosmos'
 import { chunks } from '../../../domain/kernel/chunks.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type {
@@ -10,11 +10,12 @@ import type { Imports } from '../../../ports/students/imports.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
+import { unseen } from '../operations/unseen.ts'
 import { readyPatch } from './students.ts'
 
 /** A batch has at most about 20 kB, a transaction 2 MB. */
 const batchesPerTransaction = 50
-/** An acceptance that has not finished by then never will: its process died. */
+/** Whoever has not finished by then has died, or is too slow. */
 const acceptanceMs = 120_000
 
 const lost = (): AppError =>
@@ -22,24 +23,16 @@ const lost = (): AppError =>
 
 export const cosmosImports = (container: Container): Imports => ({
   async accept(operation, batches) {
-    const { labId, id } = operation
-    // Unseen until its last batch is in; if we die before, the sweeper takes everything back.
-    const unseen = {
-      ...operation,
-      state: 'accepting',
-      dueAt: new Date(Date.parse(operation.createdAt) + acceptanceMs).toISOString(),
+    const { labId } = operation
+    const { first, goesOn, reveals } = unseen(operation, acceptanceMs)
+    const parts = chunks(batches, batchesPerTransaction)
+    const isOne = parts.length <= 1
+    const write = async (head: OperationInput, part: readonly StudentBatchRecord[] = []): Promise<void> => {
+      if (!(await writeAll(container, labId, [head, ...part.map(create)]))) throw lost()
     }
-    const [first = [], ...others] = chunks(batches, batchesPerTransaction)
-    const isOne = others.length === 0
-    const head = create(isOne ? operation : unseen)
-    if (!(await writeAll(container, labId, [head, ...first.map(create)]))) throw lost()
-    for (const part of others) if (!(await writeAll(container, labId, part.map(create)))) throw lost()
-    if (isOne) return
-    const reveal = patch(id, "c.state = 'accepting'", [
-      ...patchOf({ state: 'accepted' }),
-      { op: 'remove', path: '/dueAt' },
-    ])
-    if (!(await writeAll(container, labId, [reveal]))) throw lost()
+    await write(isOne ? create(operation) : first, parts[0])
+    for (const [index, part] of parts.slice(1).entries())
+      await write(index === parts.length - 2 ? reveals : goesOn, part)
   },
 
   async read(labId, batchId) {

@@ -34,7 +34,7 @@ interface ImportWorld {
   readonly nudges: WorkNudges
   readonly classSizes: Pick<ClassSizes, 'note'>
   readonly clock: Clock
-  readonly work: Pick<Acceptance, 'abandon'>
+  readonly work: Pick<Acceptance, 'takeBack'>
   readonly checkStudentQuota: CheckStudentQuota
   readonly payForTaken: PayForTaken
 }
@@ -100,7 +100,7 @@ export const importStudents = (world: ImportWorld) => {
     try {
       await checkQuota(0)
     } catch (error) {
-      await work.abandon(labId, record.id)
+      await work.takeBack(record)
       throw error
     }
     await classSizes.note(createdUsers.length)
