@@ -68,6 +68,8 @@ test('tests, saves, keeps the secret to itself and disconnects', async ({ page, 
   await test.step('saving is confirmed, and the secret never comes back', async () => {
     await expectToast(page, 'Cloud settings updated successfully', () => button(page, 'Save').click())
     await expect(page.getByText('Your subscription is connected.')).toBeVisible()
+    await expect(button(page, 'Update')).toBeFocused()
+    await expect(field(page, 'Client Secret')).toHaveValue('')
     await expect(link(page, 'Create VM')).toHaveAttribute('href', createPage)
     await page.reload()
     await expect(field(page, 'Subscription ID')).toHaveValue(subscription.subscriptionId)

@@ -42,6 +42,12 @@ export const ConnectionPage = ({ proof }: ConnectionPageProps) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(connectionQuery())
   const [wasEmpty, setWasEmpty] = useState(false)
   if (data === null && !wasEmpty) setWasEmpty(true)
+  const [last, setLast] = useState(data)
+  const [deletions, setDeletions] = useState(0)
+  if (data !== last) {
+    setLast(data)
+    if (last && data === null) setDeletions(deletions + 1)
+  }
   return (
     <Page>
       <PageHeader
@@ -65,8 +71,8 @@ export const ConnectionPage = ({ proof }: ConnectionPageProps) => {
         ) : (
           <>
             {data?.directoryPaused ? <DirectoryPaused /> : null}
-            {/* Another identity, or none: the form begins anew with it. */}
-            <ConnectionForm key={data ? 'stored' : 'empty'} stored={data ?? null} proof={proof} />
+            {/* Nothing of what was deleted stays in it, nor of what was tried with that. */}
+            <ConnectionForm key={deletions} stored={data ?? null} proof={proof} />
             {data && wasEmpty ? <Connected /> : null}
             {data ? <DeleteCard /> : null}
           </>
