@@ -5,13 +5,6 @@ import { keepFocus } from './keep-focus.ts'
  * has taken it by then, or the person has gone on by a key. To be there is all that it is asked for.
  */
 
-/**
- * A long list leaves out a row that is scrolled away a drawing or two later: it is there still, and nobody is called from it. What
- * goes with a page that begins at its top does so for good.
- */
-const scrollMs = 300
-const row = '[data-index]'
-
 /** When a dialog has closed and given the focus back, if it could, or another page has taken it. */
 const settledMs = 200
 
@@ -25,16 +18,6 @@ const look = () => {
 }
 addEventListener('focusin', note)
 addEventListener('keydown', note, true)
-let scrolledAt = Number.NEGATIVE_INFINITY
-addEventListener(
-  'scroll',
-  () => {
-    scrolledAt = performance.now()
-  },
-  true,
-)
 new MutationObserver(() => {
-  if (!isGone()) return
-  if (performance.now() - scrolledAt < scrollMs && last?.closest(row)) note()
-  else setTimeout(look, settledMs)
+  if (isGone()) setTimeout(look, settledMs)
 }).observe(document, { childList: true, subtree: true })

@@ -1,9 +1,10 @@
 import { Skeleton } from '@chakra-ui/react'
 import { type Cell, constructRow, type ReactTable, type RowData, type Table } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Fragment, memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import type { features, Selection } from './data-table-features.ts'
+import { withFocused } from './kept-row.ts'
 import { rowHeight } from './table-area.tsx'
 
 /** Columns draw by plain functions, which are called here: as components they would be most of a row's parts. */
@@ -52,7 +53,7 @@ const DrawnRow = <Row extends RowData>(props: RowProps<Row>): ReactNode => {
     <tr
       ref={measure}
       data-index={index}
-      data-row
+      data-row={id}
       aria-rowindex={index + 2}
       data-selected={isSelected || undefined}
     >
@@ -93,7 +94,7 @@ interface BodyProps<Row extends RowData> {
   readonly onSelect: SelectRow | undefined
 }
 
-/** Only the rows in sight are in the page, between two gaps as high as the others. */
+/** Only the rows in sight and the focused one are in the page, between gaps as high as the others. */
 export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
   const { table, rows, ids, rowName, columns, scrollArea, selection, onSelect } = props
   // Scrolling would draw every visible row again without `memo`, which has to know the type of this table's rows.
@@ -110,31 +111,32 @@ export const DataTableBody = <Row extends RowData>(props: BodyProps<Row>) => {
     getScrollElement: () => scrollArea,
     estimateSize: () => rowHeight,
     overscan: 6,
+    rangeExtractor: useMemo(() => withFocused(ids), [ids]),
     // A forced synchronous drawing for each scroll event is what makes a fast scroll stutter.
     useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems()
-  const first = items[0]?.start ?? 0
   const last = items.at(-1)?.end ?? 0
   return (
     <tbody>
-      <Gap height={first} columns={columns} />
-      {items.map(({ index }) => {
+      {items.map(({ index, start }, place) => {
         const row = rows[index]
         const id = ids[index]
         if (!lasting || row === undefined || id === undefined) return null
         return (
-          <MemoRow
-            key={id}
-            table={lasting}
-            row={row}
-            id={id}
-            index={index}
-            isSelected={selection.has(id)}
-            name={rowName(row)}
-            onSelect={onSelect}
-            measure={grows ? virtualizer.measureElement : undefined}
-          />
+          <Fragment key={id}>
+            <Gap height={start - (items[place - 1]?.end ?? 0)} columns={columns} />
+            <MemoRow
+              table={lasting}
+              row={row}
+              id={id}
+              index={index}
+              isSelected={selection.has(id)}
+              name={rowName(row)}
+              onSelect={onSelect}
+              measure={grows ? virtualizer.measureElement : undefined}
+            />
+          </Fragment>
         )
       })}
       <Gap height={virtualizer.getTotalSize() - last} columns={columns} />

@@ -1,10 +1,11 @@
 import { chakra, Flex, Skeleton } from '@chakra-ui/react'
 import type { RowData } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import type { SelectRow } from './data-table-body.tsx'
 import type { Selection } from './data-table-features.ts'
+import { withFocused } from './kept-row.ts'
 
 interface CardsProps<Row extends RowData> {
   readonly label: string
@@ -59,6 +60,7 @@ export const DataTableCards = <Row extends RowData>(props: CardsProps<Row>) => {
     estimateSize: () => 96,
     gap,
     overscan: 6,
+    rangeExtractor: useMemo(() => withFocused(ids), [ids]),
     scrollMargin: offset,
   })
   return (
@@ -73,6 +75,7 @@ export const DataTableCards = <Row extends RowData>(props: CardsProps<Row>) => {
             key={id}
             ref={virtualizer.measureElement}
             data-index={item.index}
+            data-row={id}
             aria-setsize={rows.length}
             aria-posinset={item.index + 1}
             style={{ transform: `translateY(${item.start - offset}px)` }}

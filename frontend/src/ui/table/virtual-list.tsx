@@ -1,6 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { withFocused } from './kept-row.ts'
 
 interface VirtualListProps<Item> extends Omit<BoxProps, 'children'> {
   readonly label: string
@@ -11,16 +12,18 @@ interface VirtualListProps<Item> extends Omit<BoxProps, 'children'> {
   readonly children: (item: Item) => ReactNode
 }
 
-/** Thousands of rows in a box of its own, of which only those in sight are in the page. */
+/** Thousands of rows in a box of its own, of which only those in sight and the focused one are in the page. */
 export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
   const { label, items, itemKey, rowHeight, children, ...rest } = props
   // State, not a ref: the rows are drawn once the box is there.
   const [area, setArea] = useState<HTMLDivElement | null>(null)
+  const ids = useMemo(() => items.map(itemKey), [items, itemKey])
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => area,
     estimateSize: () => rowHeight,
     overscan: 4,
+    rangeExtractor: useMemo(() => withFocused(ids), [ids]),
     useFlushSync: false,
   })
   return (
@@ -37,10 +40,12 @@ export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
       <Box position="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index]
-          if (item === undefined) return null
+          const id = ids[index]
+          if (item === undefined || id === undefined) return null
           return (
             <Box
-              key={itemKey(item)}
+              key={id}
+              data-row={id}
               role="listitem"
               aria-setsize={items.length}
               aria-posinset={index + 1}
