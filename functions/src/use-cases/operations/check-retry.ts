@@ -1,4 +1,4 @@
-import { hasEnded } from '@labkeeper/contract/courses/ended'
+import { hasEnded, hasEndedForGood } from '@labkeeper/contract/courses/ended'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import { nothingThere } from '../../domain/courses/counts.ts'
 import { endedForStaff } from '../../domain/courses/course-life.ts'
@@ -127,7 +127,7 @@ const checkStands = async (
   if (!isThere) throw new AppError('conflict', 'Its course has ended. Restore it from the bin anew.')
 }
 
-/** The version that is to go, where it is one: its course may have come to be made of it since. */
+/** The version that is to go, where it is one: its course may have come to be made of it since, unless that has ended for good. */
 export const unusedVersion = async (
   { templates, courses }: Pick<RetryCheckWorld, 'templates' | 'courses'>,
   { labId, kind }: OperationRecord,
@@ -136,8 +136,9 @@ export const unusedVersion = async (
   if (kind !== 'delete-template' || step?.template === undefined) return undefined
   const version = (await templates.find(labId, step.template.id))?.course
   const course = version && (await courses.read(labId, version.id))
-  if (version && course && isCurrent(course, version.number)) throw versionInUse(version.number, course)
-  return course && version
+  if (version === undefined || !course || hasEndedForGood(course.state)) return undefined
+  if (isCurrent(course, version.number)) throw versionInUse(version.number, course)
+  return version
 }
 
 /** Whether the courses of these steps still allow what was begun in them, and which of them are to be done once more. */

@@ -2,7 +2,7 @@ import { counted } from '@labkeeper/contract/kernel/wording'
 import type { Template } from '@labkeeper/contract/templates/templates'
 import { strandedReason } from '@labkeeper/contract/vms/power'
 import { isStranded } from '../../domain/connection/stranded.ts'
-import { isCurrent, versionInUse } from '../../domain/courses/recipe/version.ts'
+import { isNeeded, versionInUse } from '../../domain/courses/recipe/version.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { newOperation, newStep, type WorkRequest } from '../../domain/operations/new-work.ts'
 import { templateOfStep } from '../../domain/templates/template.ts'
@@ -46,7 +46,7 @@ export const deleteTemplate =
     if (status === 'deleting') throw new AppError('conflict', 'This template is already being deleted.')
     const course = template.course && (await courses.read(labId, template.course.id))
     const { number = 0 } = template.course ?? {}
-    if (course !== undefined && isCurrent(course, number)) throw versionInUse(number, course)
+    if (course !== undefined && isNeeded(course, number)) throw versionInUse(number, course)
     const copies = await templates.countOpenCopies(labId, templateId)
     if (copies > 0) throw inUse(copies)
 
@@ -54,7 +54,8 @@ export const deleteTemplate =
     const operation = newOperation(request, 'delete-template', 1, now)
     const input = { templateStatus: status }
     const step = newStep(operation, template, input, now, { template: templateOfStep(template) })
-    if ((await templates.acceptDeletion(operation, step, template, course)) === 'busy') {
+    const guarding = course?.state === 'archived' ? undefined : course
+    if ((await templates.acceptDeletion(operation, step, template, guarding)) === 'busy') {
       throw new AppError('conflict', 'Another operation is running on this template. Wait until it is done.')
     }
     await nudges.step(labId, step.id)

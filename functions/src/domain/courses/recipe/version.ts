@@ -28,6 +28,10 @@ export const nextVersion = ({ lastVersion = 0 }: Pick<CourseRecord, 'lastVersion
 export const isCurrent = ({ recipe }: Pick<CourseRecord, 'recipe'>, number: number): boolean =>
   recipe?.from.kind === 'version' && recipe.from.number === number
 
+/** One that is archived makes nothing any more: what was kept of it may go. */
+export const isNeeded = (course: Pick<CourseRecord, 'recipe' | 'state'>, number: number): boolean =>
+  course.state !== 'archived' && isCurrent(course, number)
+
 export const noSuchVersion = (number: number): AppError =>
   new AppError('not_found', `There is no version ${number} of this course.`)
 
