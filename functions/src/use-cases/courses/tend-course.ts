@@ -220,8 +220,9 @@ export const tendCourse = (world: TendingWorld) => {
     const reached = await reach(course, crowd.people, machines)
     const warned = await warn(course, crowd.people, machines)
     const ofHours = await meter(course, people, machines)
-    await stand(course, machines)
-    const ofMoney = await spend(course, crowd.people, machines)
+    // What was just written down has been counted: it does not go on any more.
+    const counted = await stand(course, ofHours.machines)
+    const ofMoney = await spend(course, crowd.people, counted)
     const warnedOfHours = await tellInside(course, ofHours.tell)
     const warnedOfMoney = await tellInside(course, ofMoney.tell)
     const given = await giveMachines(labId, id)
@@ -263,7 +264,7 @@ export const tendCourse = (world: TendingWorld) => {
     const [next = course.closesAt] = [nextTending(course, isBusy, now), ...ofClasses, ...wishes].toSorted()
     const { idleLookAt } = watched
     const { letters = [], ...spending } = ofMoney.tending
-    const compared = await compare(course, { ...crowd, machines })
+    const compared = await compare(course, { ...crowd, machines: counted })
     await courses.tended(seen, next, {
       ...{ ...problemOf(course, [made, tidied]), ...telling, ...spending, ...compared },
       letters: [...(telling?.letters ?? []), ...letters],

@@ -34,6 +34,8 @@ export interface HoursWorld {
 }
 
 interface HeldHours {
+  /** As they are by what was written. */
+  readonly machines: readonly ListedMachine[]
   readonly stopped: number
   /** Whose people are to hear that their own time ends. */
   readonly tell: readonly StopToTell[]
@@ -167,11 +169,14 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     const byUser = new Map<string, SeenEnrolment>(crowd.map((seen) => [seen.enrolment.userId, seen]))
     const personOf = ({ allocatedTo }: ListedMachine) => allocatedTo && byUser.get(allocatedTo.userId)
     const running = await turnAll(course, machines.filter(isRunning), personOf)
+    const turned = new Map(running.map((one) => [one.id, one]))
+    const all = machines.map((one) => turned.get(one.id) ?? one)
     const ruled = ruledBy(course)
     const [written] = running
       .flatMap(({ segment }) => (segment ? [after(new Date(segment.since), writtenMs)] : []))
       .toSorted()
-    if (ruled.hours.minutes === null) return { stopped: 0, tell: [], ...(written && { next: written }) }
+    if (ruled.hours.minutes === null)
+      return { machines: all, stopped: 0, tell: [], ...(written && { next: written }) }
     const at = clock.now().toISOString()
     const period = periodAt(at, ruled.hours, course)
     const own = running.filter(({ segment }) => segment?.meter === 'own')
@@ -185,7 +190,7 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
       ...(hasTurn && period.endsAt !== undefined ? [period.endsAt] : []),
       ...(unsettled.length > 0 && at < settledFrom ? [settledFrom] : []),
     ].toSorted()
-    const nothing = { stopped: 0, tell: [], ...(turns[0] && { next: turns[0] }) }
+    const nothing = { machines: all, stopped: 0, tell: [], ...(turns[0] && { next: turns[0] }) }
     if (!ends && unsettled.length === 0) return nothing
     const extras = unsettled.map(({ enrolment }) => enrolment.extra)
     const asked = new Set(
@@ -239,6 +244,6 @@ export const holdHours = ({ runs, ledgers, people, work, nudges, clock }: HoursW
     const notices = told.flatMap(({ next: notice }) => notice ?? [])
     const [next] = [...again, ...later, ...notices, ...turns].toSorted()
     const tell = told.flatMap((one) => one.tell ?? [])
-    return { stopped, tell, ...(next === undefined ? {} : { next }) }
+    return { machines: all, stopped, tell, ...(next === undefined ? {} : { next }) }
   }
 }
