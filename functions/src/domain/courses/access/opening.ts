@@ -53,9 +53,9 @@ const listWith = (
   { name: by, of }: Opener,
 ): OpeningRecord['addresses'] => {
   // Within a network that is open already the address is open, too.
-  const around = known.find((one) => one.address !== address && covers([one.address], address))
-  const same = known.find((one) => one.address === address)
-  const newest = around ?? { address, by, ...alsoOf(same, of) }
+  const around = known.find((one) => covers([one.address], address))
+  const first: OpenedAddress = around ?? { address, by }
+  const newest = { ...without(first, 'of'), ...alsoOf(around, of) }
   const others = known.filter((one) => one !== around && !covers([newest.address], one.address))
   return [...others, newest].slice(-mostAddresses)
 }

@@ -11,6 +11,18 @@ const machine = { course: { number: 1 }, powerState: 'VM running' } as const
 const source = { ...machine, course: { number: 0 } } as const
 const ann = { side: 'staff', name: 'Ann', of: 'u_ann' } as const
 
+const within = '84.12.3.4'
+
+it.each([
+  ['another teacher', { ...ann, name: 'Bob', of: 'u_bob' }],
+  ['the owner', { side: 'staff', name: 'Owner' }],
+] as const)('a network in which %s opened an address stays open for that', (_, other) => {
+  const first = { ...machine, access: withOpening(machine, ann, '84.12.3.0/24', now) }
+  const open = { ...first, access: withOpening(first, other, within, now) }
+  const people = [{ userId: 'u_bob', function: 'teacher', state: 'active' }] as unknown as EnrolmentRecord[]
+  expect(withoutFormer(open, on, people)).toBe(open)
+})
+
 const is = (what: EnrolmentRecord['function'], state: EnrolmentRecord['state'] = 'active') =>
   [{ userId: ann.of, function: what, state }] as unknown as EnrolmentRecord[]
 
