@@ -58,6 +58,23 @@ describe('a lab on a free trial', { timeout: 120_000 }, () => {
     expect((await upload(lab, addresses(9, 'nine'))).status).toBe(202)
   })
 
+  it('has no more by creating many at once', async () => {
+    const { lab } = world
+    const emails = addresses(30, 'rush')
+    const statuses = (await Promise.all(emails.map((email) => createOne(lab, email)))).map(
+      ({ status }) => status,
+    )
+    const made = statuses.filter((status) => status === 201).length
+    expect(made).toBeLessThanOrEqual(10)
+    // Who was refused left nothing behind: what is free can be had.
+    const refused = emails.filter((_, index) => statuses[index] === 409)
+    expect(refused).toHaveLength(30 - made)
+    for (const email of refused.slice(0, 10 - made)) expect((await createOne(lab, email)).status).toBe(201)
+    expect((await createOne(lab, refused[10 - made] ?? '')).body.error).toContain(
+      'This one has 10, and 1 more',
+    )
+  })
+
   it('has no more by uploading twice at once', async () => {
     const { app, lab } = world
     const { labs, users } = lab.database
@@ -86,7 +103,7 @@ describe('a lab on a free trial', { timeout: 120_000 }, () => {
     })
     const request = { labId: lab.labId, requestedBy: 'u', requestId: 'r' }
     await expect(upload10(fileOf(addresses(10, 'late')), request)).rejects.toThrow(
-      'A lab on a free trial can have 10 students, and another import just used them up.',
+      'A lab on a free trial can have 10 students, and they were just used up.',
     )
     await app.deliverBatches()
     const { body } = await lab.call('GET', 'lab/my-students')

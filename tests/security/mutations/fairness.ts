@@ -22,6 +22,13 @@ export const fairness: readonly Line[] = [
     quota,
   ],
   [
+    'have more students by creating many at once',
+    'functions/src/use-cases/students/create-student.ts',
+    'await world.checkStudentQuota(labId, 0)',
+    '',
+    quota,
+  ],
+  [
     'search who has an account by files',
     'functions/src/use-cases/students/imports/import-students.ts',
     'await payForTaken(request.labId, ',

@@ -6,7 +6,7 @@ import type { NewAllocation } from './allocations.ts'
 export interface StudentBook {
   /** Those that are ready. */
   list(labId: LabId): Promise<readonly StudentRecord[]>
-  /** Those that are ready, and those whom imports are still to make. */
+  /** Those that are ready, and those who are being made, or whom imports are still to make. */
   count(labId: LabId): Promise<number>
   /** Those that are ready and have for each term a word that begins with it; at most `limit`. */
   search(labId: LabId, terms: readonly string[], limit: number): Promise<readonly StudentRecord[]>

@@ -17,7 +17,10 @@ interface QuotaWorld {
 
 const inWords = (count: number): string => count.toLocaleString('en')
 
-/** Refuses so many more students where they would be more than a free trial has. Whoever pays has no such limit. */
+/**
+ * Refuses so many more students where they would be more than a free trial has. Whoever pays has no such limit. Asked before they
+ * are written down, and for none once they are: of many at once that are too many together the last one sees all.
+ */
 export const checkStudentQuota = ({ labs, students, clock, isBillingOn, trialStudents }: QuotaWorld) => {
   const isLimited = (lab: LabRecord | undefined): boolean => {
     const now = clock.now()
@@ -33,7 +36,7 @@ export const checkStudentQuota = ({ labs, students, clock, isBillingOn, trialStu
     throw new AppError(
       'conflict',
       more === 0
-        ? `A lab on a free trial can have ${inWords(trialStudents)} students, and another import just used them up. Choose a plan to add more.`
+        ? `A lab on a free trial can have ${inWords(trialStudents)} students, and they were just used up. Choose a plan to add more.`
         : `A lab on a free trial can have ${inWords(trialStudents)} students. This one has ${inWords(have)}, and ${inWords(more)} more would be too many. Choose a plan, or add fewer.`,
     )
   }

@@ -100,6 +100,12 @@ export const createStudent = (world: EnrolmentWorld) => {
     const student = { ...pendingStudent(draft), dueAt: after(now, undoAfterMs) }
     const [enrolment] = vm === undefined ? [] : await enrol([{ vm, student }])
     if (!(await students.reserve(student))) throw emailTaken(inProgress)
+    try {
+      await world.checkStudentQuota(labId, 0)
+    } catch (error) {
+      await students.forget(student)
+      throw error
+    }
     const password = generatePassword()
     if (!(await makeAccount(student, password))) {
       await students.forget(student)

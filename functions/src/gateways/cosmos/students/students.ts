@@ -96,11 +96,12 @@ export const cosmosStudents = (container: Container): Students => ({
     queryPartition(container, labId, "SELECT * FROM c WHERE c.type = 'student' AND c.state = 'ready'"),
 
   async count(labId) {
-    // One line for each student, and one with a number for each import.
+    // One line for each student, and one with a number for each import, which counts those whom its batches are making.
     const found = await queryPartition<{ open?: number }>(
       container,
       labId,
-      `SELECT c.open FROM c WHERE c.type = 'student' AND c.state = 'ready'
+      `SELECT c.open FROM c
+       WHERE c.type = 'student' AND (c.state = 'ready' OR c.state = 'pending' AND STARTSWITH(c.madeBy, 'en_'))
        OR c.type = 'operation' AND c.kind = 'import-students' AND c.open > 0`,
     )
     return found.reduce((sum, { open = 1 }) => sum + open, 0)
