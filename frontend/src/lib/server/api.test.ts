@@ -93,6 +93,22 @@ test('an answer to one person is not for the next one at this browser', async ()
   expect(session()).toMatchObject({ token: 'hers', user: next })
 })
 
+test('an order of one person is not made again by the next one who confirms', async () => {
+  let calls = 0
+  setAuth('t.o.k', user)
+  vi.stubGlobal('fetch', async () => {
+    calls += 1
+    return Response.json({ error: 'Confirm', code: 'confirm_needed', requestId: 'r' }, { status: 403 })
+  })
+  // The question stood there while somebody else signed in, in another tab.
+  whenConfirmNeeded(async () => {
+    setAuth('hers', { ...user, email: 'ada@demo.lab' })
+    return calls === 1
+  })
+  expect((await failureOf(api(accountRoutes.me))).message).toBe('Confirm')
+  expect(calls).toBe(1)
+})
+
 test('other failures and a dead network do not end it', async () => {
   setAuth('t.o.k', user)
   answer(503, '<html>')

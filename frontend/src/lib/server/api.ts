@@ -123,8 +123,9 @@ export const api = async <R extends Route>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  // Somebody else has sat down meanwhile, who is neither to see it nor to be asked for the password.
-  if (user && (session().user ?? user).email !== user.email) throw readFailure(401, {})
+  // Somebody else may sit down meanwhile, who is neither to see it nor to be asked for the password.
+  const isOthers = () => user !== null && (session().user ?? user).email !== user.email
+  if (isOthers()) throw readFailure(401, {})
   if (response.status === 304 && known) return known.answer as ResponseOf<R>
   const answer = response.ok && route.file ? fileOf(response, text) : readJson(text)
   if (response.ok) {
@@ -136,7 +137,7 @@ export const api = async <R extends Route>(
   // A late refusal of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null) endSession(token)
   const failure = readFailure(response.status, answer)
-  if (failure.code === 'confirm_needed' && (await confirm())) return api(route, ...inputs)
+  if (failure.code === 'confirm_needed' && (await confirm()) && !isOthers()) return api(route, ...inputs)
   if (failure.subscriptionRequired) openSubscription(failure.message)
   throw failure
 }
