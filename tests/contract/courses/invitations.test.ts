@@ -194,6 +194,46 @@ describe('an invitation', () => {
     expect((await invite(course)).body).toMatchObject({ queued: 1 })
   })
 
+  it("fills nobody's mailbox by taking them off and inviting them again", async () => {
+    const { course, people } = await withPeople(1)
+    const email = people[0]?.email ?? ''
+    for (let turn = 0; turn < 13; turn += 1) {
+      expect((await invite(course)).body).toMatchObject({ queued: 1 })
+      await deliverAll()
+      await lab.call('POST', `courses/${course.id}/people`, {
+        people: [{ name: 'Other', email: `other-${round}@example.test` }],
+        missing: 'leave',
+      })
+      await deliverAll()
+      await lab.call('POST', `courses/${course.id}/people`, { people, missing: 'leave' })
+    }
+    expect(lettersTo(email)).toHaveLength(10)
+    expect(await invite(course)).toMatchObject({ body: { queued: 1 } })
+    await deliverAll()
+    expect(await peopleOf(course)).toMatchObject([{ email, invitation: { state: 'failed' } }])
+  })
+
+  it('goes in the end however often the mail service took none', async () => {
+    const { course, people } = await withPeople(1)
+    await deliverAll()
+    expect((await invite(course)).body).toMatchObject({ queued: 1 })
+    outbox.limit({ perMinute: 1, perHour: 100 })
+    const body = JSON.stringify({ to: 'a@b.test', subject: 'a', text: 'a', html: 'a' })
+    await fetch(`${outbox.url}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    for (let turn = 0; turn < 14; turn += 1) {
+      app.clock.advance(61)
+      await app.tick()
+    }
+    outbox.limit(undefined)
+    app.clock.advance(61)
+    await app.tick()
+    expect(lettersTo(people[0]?.email ?? '')).toHaveLength(1)
+  })
+
   it('is for open courses', async () => {
     const course = await createCourse(lab)
     expect(await invite(course)).toMatchObject(conflict('Publish the course first.'))

@@ -1,3 +1,4 @@
+import { rules } from '../../../domain/accounts/throttle.ts'
 import { ended, withLink } from '../../../domain/courses/joining/invitation.ts'
 import { joinAddress, joinHash, newJoinToken } from '../../../domain/courses/joining/join-code.ts'
 import { enrolmentIdOf } from '../../../domain/courses/people/enrolment-record.ts'
@@ -5,6 +6,7 @@ import { MailBusy } from '../../../domain/kernel/errors.ts'
 import { invitationLetter } from '../../../domain/letters/course-letters.ts'
 import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
 import type { Letter } from '../../../domain/letters/letter.ts'
+import type { Throttle } from '../../../ports/accounts/accounts.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
 import type { JoinLinks } from '../../../ports/courses/join-links.ts'
@@ -15,6 +17,7 @@ export interface InvitationWorld extends PayerWorld {
   readonly people: Pick<People, 'find' | 'write' | 'teachers'>
   readonly courses: Pick<CourseBook, 'read'>
   readonly joinLinks: JoinLinks
+  readonly throttle: Pick<Throttle, 'take' | 'giveBack'>
   readonly clock: Clock
   readonly appOrigin: string
 }
@@ -30,13 +33,23 @@ const invitedOne = async (
   return seen?.enrolment.state === 'invited' ? seen : undefined
 }
 
-/** Whoever has joined meanwhile gets none. Its link holds from now on, and the one before no longer. */
+/** Whoever is taken off and invited again begins anew: what a lab writes to one person is counted beside the enrolment. */
+const counterOf = ({ labId, userId }: LabLetterRecord): string => `invitation:${labId}:${userId}`
+
+/** It was written, and no mail service took it. */
+export const uncountInvitation = ({ throttle }: Pick<InvitationWorld, 'throttle'>, letter: LabLetterRecord) =>
+  throttle.giveBack(counterOf(letter))
+
+/**
+ * Whoever has joined meanwhile gets none, nor whoever had too many. Its link holds from now on, and the one before no longer.
+ */
 export const writeInvitation =
   (world: InvitationWorld) =>
   async (letter: LabLetterRecord): Promise<Letter | undefined> => {
     const { labId, courseId = '', userId, to, text = '' } = letter
     const [course, seen] = await Promise.all([world.courses.read(labId, courseId), invitedOne(world, letter)])
     if (course?.state !== 'open' || seen === undefined) return undefined
+    if ((await world.throttle.take(counterOf(letter), rules.mail)) > 0) return undefined
     const token = newJoinToken()
     const hash = joinHash(token)
     const target = { kind: 'enrolment', labId, courseId: course.id, userId } as const

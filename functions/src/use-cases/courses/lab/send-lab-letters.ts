@@ -29,7 +29,12 @@ import type { PacedMail } from '../../../ports/letters/mail.ts'
 import { findLab } from '../../accounts/find-lab.ts'
 import type { Chore } from '../../operations/chore.ts'
 import { type CleanUpView, showCleanUp } from '../end/show-clean-up.ts'
-import { concludeInvitation, type InvitationWorld, writeInvitation } from '../joining/invitation-letters.ts'
+import {
+  concludeInvitation,
+  type InvitationWorld,
+  uncountInvitation,
+  writeInvitation,
+} from '../joining/invitation-letters.ts'
 import { changeCreator } from './creators.ts'
 import { findPayer, type PayerWorld } from './find-payer.ts'
 
@@ -146,6 +151,7 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
       })
     } catch (error) {
       if (!(error instanceof MailBusy)) world.report(error, letter.labId)
+      if (written !== undefined && letter.kind === 'invitation') await uncountInvitation(world, letter)
       const dueAt = tryAgainAt(letter, error, clock.now())
       if (dueAt !== undefined) await labLetters.putOff({ ...letter, dueAt: until }, dueAt)
       else {
@@ -154,7 +160,7 @@ export const sendLabLetters = (world: LetterWorld): Chore => {
       }
       return false
     }
-    // To a course that was closed meanwhile nobody was invited.
+    // To a course that was closed meanwhile nobody was invited, nor who had too many letters.
     const how = written === undefined ? 'failed' : 'sent'
     if (letter.kind === 'invitation') await concludeInvitation(world)(letter, how)
     await labLetters.remove(letter)
