@@ -52,12 +52,15 @@ export const createApi = (world: World, database: DatabaseSync, secretKey: strin
     return { status: 200, body: expand(world.store, answer, paths) }
   }
 
-  return (request: ApiRequest): Answer => {
+  /** A `failure` comes while the call is carried out: it is the answer to its key from then on. */
+  return (request: ApiRequest, failure?: Answer): Answer => {
     try {
       admit(request, secretKey)
       const { method, path, text, headers } = request
       const key = method === 'POST' ? headers['idempotency-key'] : undefined
-      return inTransaction(database, () => idempotency.once(key, `${path}\n${text}`, () => run(request)))
+      return inTransaction(database, () =>
+        idempotency.once(key, `${path}\n${text}`, () => failure ?? run(request)),
+      )
     } catch (error) {
       if (error instanceof StripeRefusal) return { status: error.status, body: error.toBody() }
       throw error

@@ -3,21 +3,32 @@ import type Stripe from 'stripe'
 import { AppError } from '../../domain/kernel/errors.ts'
 import { idOf, type LabId } from '../../domain/kernel/ids.ts'
 import type { Checkout, NewCheckout } from '../../ports/billing/billing-provider.ts'
-import { asking, unlessMissing, unlessTooLate } from './translate.ts'
+import { asking, unlessMissing, unlessOtherWish, unlessTooLate } from './translate.ts'
 
 const fingerprint = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+/**
+ * Stripe repeats the first answer to a key for a day, also where that was a failure of its own, so that a key is good for two
+ * minutes only: https://docs.stripe.com/api/idempotent_requests
+ */
+const keyMs = 2 * 60_000
+const keyOf = (what: string, now: Date, ...parts: readonly unknown[]): { idempotencyKey: string } => ({
+  idempotencyKey: `${what}-${fingerprint([...parts, Math.floor(now.getTime() / keyMs)])}`,
+})
 
 const paidMeanwhile = (): AppError =>
   new AppError('conflict', 'A checkout of yours was completed just now. Reload the page to see your plan.')
 
 /**
  * Two open pages could both be paid, so there is one: the same wish finds it again, another wish closes it first. A page
- * that cannot be closed any more was paid. The key holds what was seen, so that two clicks at once make one page.
+ * that cannot be closed any more was paid. The key holds what was seen and no wish, so that two clicks at once make one page, and
+ * of two wishes at once the second one is refused.
  */
 export const openCheckout = async (
   stripe: Stripe,
   { labId, customerId: customer, priceId, successUrl, cancelUrl }: NewCheckout,
+  now: Date,
 ): Promise<string | undefined> => {
   const { sessions } = stripe.checkout
   const wish = fingerprint([labId, customer, priceId, successUrl, cancelUrl])
@@ -31,8 +42,8 @@ export const openCheckout = async (
   }
   if (same?.url) return same.url
 
-  const made = await unlessMissing(
-    () =>
+  const create = () =>
+    unlessOtherWish(() =>
       sessions.create(
         {
           mode: 'subscription',
@@ -44,10 +55,10 @@ export const openCheckout = async (
           metadata: { labId, wish },
           subscription_data: { metadata: { labId } },
         },
-        { idempotencyKey: `checkout-${fingerprint([wish, known.data[0]?.id])}` },
+        keyOf('checkout', now, customer, known.data[0]?.id),
       ),
-    'customer',
-  )
+    )
+  const made = await unlessMissing(create, 'customer')
   if (made === undefined) return undefined
   if (made.url === null) throw new Error('A hosted checkout came without its address')
   return made.url
@@ -80,11 +91,12 @@ export const createCustomer = (
   stripe: Stripe,
   { labId, name, email }: { readonly labId: LabId; readonly name: string; readonly email: string },
   key: string,
+  now: Date,
 ): Promise<string> =>
   asking(async () => {
     const { id } = await stripe.customers.create(
       { name, email, metadata: { labId } },
-      { idempotencyKey: `customer-${key}` },
+      keyOf('customer', now, key),
     )
     return id
   })

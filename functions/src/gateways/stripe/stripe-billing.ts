@@ -9,9 +9,9 @@ export const stripeBilling = (settings: StripeSettings): BillingProvider => {
   const stripe = openStripe(settings)
   return {
     listPlans: () => listPlans(stripe),
-    createCustomer: (customer, key) => createCustomer(stripe, customer, key),
+    createCustomer: (customer, key, now) => createCustomer(stripe, customer, key, now),
     findSubscription: createSubscriptionReader(stripe),
-    openCheckout: (checkout) => openCheckout(stripe, checkout),
+    openCheckout: (checkout, now) => openCheckout(stripe, checkout, now),
     readCheckout: (sessionId) => readCheckout(stripe, sessionId),
     openPortal: (customerId, returnUrl) => openPortal(stripe, customerId, returnUrl),
     readEvent: (text, signature = '', now) => readEvent(stripe, settings, { text, signature, now }),

@@ -58,6 +58,16 @@ export const unlessMissing = <T>(call: () => Promise<T>, param?: string): Promis
     }
   })
 
+/** Refused as a conflict where the same key has just been used for something else. */
+export const unlessOtherWish = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof errors.StripeIdempotencyError)) throw error
+    throw new AppError('conflict', 'Another checkout of yours was opened in this moment. Please try again.')
+  }
+}
+
 /** False when Stripe refuses because of the state that the thing is in. */
 export const unlessTooLate = (call: () => Promise<unknown>): Promise<boolean> =>
   asking(async () => {

@@ -9,15 +9,15 @@ import type { LabId } from '../../domain/kernel/ids.ts'
 export interface BillingProvider {
   /** Everything for sale: active products with their active recurring prices, the cheapest first. */
   listPlans(): Promise<readonly Plan[]>
-  /** Makes one customer, however often it is asked with the same key. */
-  createCustomer(customer: NewCustomer, key: string): Promise<string>
+  /** Makes one customer, however often it is asked with the same key in the same minutes. */
+  createCustomer(customer: NewCustomer, key: string, now: Date): Promise<string>
   /** What the customer has now; undefined when that is nothing. */
   findSubscription(customerId: string): Promise<SubscriptionState | undefined>
   /**
-   * The page where the customer pays, and the only one: others of the same customer are closed. Undefined when Stripe
-   * has no such customer any more.
+   * The page where the customer pays, and the only one: others of the same customer are closed, and of two wishes in the same
+   * moment one is refused as a conflict. Undefined when Stripe has no such customer any more.
    */
-  openCheckout(checkout: NewCheckout): Promise<string | undefined>
+  openCheckout(checkout: NewCheckout, now: Date): Promise<string | undefined>
   /** Undefined when there is no such checkout. */
   readCheckout(sessionId: string): Promise<Checkout | undefined>
   /** The page where a customer manages what was bought; undefined when Stripe has no such customer any more. */

@@ -18,7 +18,7 @@ export interface CustomerWorld {
 /**
  * The lab's customer at Stripe, made by the first who needs it; or a new one when Stripe no longer has `lost`. Whose
  * customer it is is written down before the lab has it, so that no event finds it without its lab. A process that dies
- * on the way leaves a customer who never bought anything, and for a day the same key finds that one again.
+ * on the way leaves a customer who never bought anything, and for some minutes the same key finds that one again.
  */
 export const becomeCustomer =
   ({ labs, users, billingRecords, billingProvider, clock }: CustomerWorld) =>
@@ -31,7 +31,8 @@ export const becomeCustomer =
     if (owner === undefined) throw new Error(`The lab ${labId} has no owner`)
     const { name, email } = owner
     const key = lost === undefined ? labId : `${labId}-${lost}`
-    const made = await (await billingProvider()).createCustomer({ labId, name, email }, key)
+    const provider = await billingProvider()
+    const made = await provider.createCustomer({ labId, name, email }, key, clock.now())
     await billingRecords.keepCustomer(made, labId)
     if (await labs.setCustomer(labId, made, lost, clock.now().toISOString())) return made
     const winner = (await labs.read(labId))?.billing?.customerId

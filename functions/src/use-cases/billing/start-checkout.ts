@@ -43,7 +43,7 @@ export const startCheckout = (world: CheckoutWorld) => {
     const open = async (customerId: string): Promise<string | undefined> => {
       await refuseSubscriber(labId)
       const wish = { labId, customerId, priceId, successUrl: withSessionId(successUrl), cancelUrl }
-      return gate.openCheckout(wish)
+      return gate.openCheckout(wish, world.clock.now())
     }
     const customerId = await customerOf(labId)
     // Deleted in Stripe's dashboard, or made under the key of the other mode.
