@@ -70,3 +70,17 @@ it('stays once it was accepted, however late the sweeper comes', async () => {
   await engine.world.work.abandon(labId, operationId)
   expect(await engine.list()).toHaveLength(100)
 })
+
+it('begins nothing in Azure before it is accepted', async () => {
+  await expect(create(workOf(3, die))).rejects.toThrow('killed')
+  const other = await engine.create(aCreation({ name: 'other' }), request)
+  engine.turnClock(31_000)
+  // Of the other one the message is lost.
+  engine.messages.length = 0
+  expect(await engine.sweep()).toMatchObject({ nudged: 1, abandoned: 0 })
+  await engine.run()
+  await sweepLater()
+  await engine.run()
+  expect((await engine.list()).map(({ name }) => name)).toEqual(other.vms.map(({ name }) => name))
+  expect(engine.cloud.machines.size).toBe(1)
+})

@@ -165,6 +165,8 @@ export interface Acceptance {
     whose?: PersonId | HolderAsRead | 'nobody',
     as?: { readonly resets: number | undefined },
   ): Promise<'accepted' | 'busy' | 'missing'>
+  /** Those of these steps that may begin: of an acceptance that is not finished none may, since it may be undone. */
+  begun(labId: LabId, stepIds: readonly string[]): Promise<readonly string[]>
   /** Removes what an unfinished acceptance left; nothing of one that was finished after all. */
   abandon(labId: LabId, operationId: string): Promise<void>
   /** Removes what was accepted a moment ago, before anybody was called to it. */

@@ -2,6 +2,7 @@ import type { LabId } from '@labkeeper/functions/domain/kernel/ids'
 import type { Clock } from '@labkeeper/functions/ports/clock'
 import type { Due } from '@labkeeper/functions/ports/operations/due'
 import type { WorkNudges } from '@labkeeper/functions/ports/operations/nudges'
+import type { Acceptance } from '@labkeeper/functions/ports/operations/work'
 import type { Schedules } from '@labkeeper/functions/ports/policies/schedules'
 import { fanOut, mostLabs } from '@labkeeper/functions/use-cases/operations/fan-out'
 import { sweepLab } from '@labkeeper/functions/use-cases/operations/sweep-lab'
@@ -21,6 +22,7 @@ const unitsPerRow = 0.1
 interface TimerOptions extends TownParts {
   readonly due: Due
   readonly schedules: Schedules
+  readonly work: Pick<Acceptance, 'begun'>
   readonly nudges: WorkNudges
   readonly clock: Clock
   readonly tolled: <Port extends object>(name: string, port: Port) => Port
@@ -54,6 +56,7 @@ export const townTimer = (options: TimerOptions): (() => Promise<void>) => {
     },
     nudges: { ...options.nudges, labs: callLabs },
     clock: options.clock,
+    work: options.work,
     schedules: {
       read: async (labId: LabId, vmIds: readonly string[]) => {
         const found = await schedules.read(labId, vmIds)

@@ -15,7 +15,7 @@ import { labOf, type Town, type TownLab } from './records.ts'
 
 /** The ports of the engine over records in memory, with the guards of the real gateways. */
 
-export type TownWork = Pick<Acceptance, 'acceptAction' | 'acceptCreation'> &
+export type TownWork = Pick<Acceptance, 'acceptAction' | 'acceptCreation' | 'begun'> &
   Omit<Steps, 'readSteps'> &
   Networks &
   Pick<Operations, 'readOperation'>
@@ -46,6 +46,8 @@ export const townWork = (town: Town, onEnd: (ended: Ended) => void) => {
   }
 
   const work: TownWork = {
+    // A creation is one write here.
+    begun: async (_labId, stepIds) => stepIds,
     acceptAction: async (operation, step, vm) => {
       const lab = labOf(town, operation.labId)
       const record = lab.vms.get(step.vmId)

@@ -125,7 +125,7 @@ export const townWorkers = (options: TownParts) => {
   const free = { labs, work, vms, nudges, clock, sealer, openPrincipal, checkCreation: async () => {} }
   const api = free as unknown as Parameters<typeof createVms>[0] & Parameters<typeof operateVm>[0]
 
-  const tick = townTimer({ ...options, due, schedules, nudges, clock, tolled })
+  const tick = townTimer({ ...options, due, schedules, work, nudges, clock, tolled })
 
   return {
     operate: operateVm(api),

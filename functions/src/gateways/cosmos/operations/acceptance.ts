@@ -228,6 +228,21 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
 
   acceptMore: (operation, items) => acceptMany(container, operation, items, undefined),
 
+  begun: async (labId, stepIds) => {
+    const unfinished = await queryPartition<string>(
+      container,
+      labId,
+      "SELECT VALUE c.id FROM c WHERE c.type = 'operation' AND c.state != 'accepted'",
+    )
+    if (unfinished.length === 0) return stepIds
+    return queryPartition<string>(
+      container,
+      labId,
+      "SELECT VALUE c.id FROM c WHERE c.type = 'step' AND ARRAY_CONTAINS(@stepIds, c.id) AND NOT ARRAY_CONTAINS(@unfinished, c.operationId)",
+      { stepIds, unfinished },
+    )
+  },
+
   abandon: async (labId, operationId) => {
     if (await writeAll(container, labId, [claimUnfinished(operationId)]))
       await undo(container, labId, operationId)
