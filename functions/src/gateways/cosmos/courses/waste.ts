@@ -14,7 +14,7 @@ import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { fetchPartition, queryPartition, readRecord } from '../kernel/query.ts'
 import { create, literal, patch, patchOf } from '../kernel/records.ts'
 import { unlessRefused } from '../kernel/translate.ts'
-import { unseen } from '../operations/unseen.ts'
+import { unseen } from '../kernel/unseen.ts'
 
 const waste = 'waste'
 

@@ -18,6 +18,7 @@ import { stillAsRead } from '../courses/courses.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition } from '../kernel/query.ts'
 import { create, emptyingPatchOf, literal, patch, patches, patchOf, remove } from '../kernel/records.ts'
+import { claimAccepted, claimUnfinished, unseen } from '../kernel/unseen.ts'
 import {
   acceptMany,
   fitting,
@@ -27,7 +28,6 @@ import {
   pairsPerBatch,
   pass,
 } from './accept-many.ts'
-import { claimAccepted, claimUnfinished, unseen } from './unseen.ts'
 
 /** Whoever has not finished by then has died, or is too slow. */
 const acceptanceMs = 60_000

@@ -10,7 +10,7 @@ import type { Imports } from '../../../ports/students/imports.ts'
 import { isWritten, runBatch, writeAll } from '../kernel/batch.ts'
 import { queryPartition, readRecord } from '../kernel/query.ts'
 import { create, isPlainId, literal, patch, patchOf, remove } from '../kernel/records.ts'
-import { unseen } from '../operations/unseen.ts'
+import { unseen } from '../kernel/unseen.ts'
 import { readyPatch } from './students.ts'
 
 /** A batch has at most about 20 kB, a transaction 2 MB. */

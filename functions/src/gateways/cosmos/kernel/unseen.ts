@@ -1,5 +1,10 @@
-import type { OperationRecord } from '../../../domain/operations/operation-record.ts'
-import { create, patch, patchOf } from '../kernel/records.ts'
+import { create, patch, patchOf } from './records.ts'
+
+/** Of an operation, which no kernel knows. */
+interface Begun {
+  readonly id: string
+  readonly createdAt: string
+}
 
 const isGoingOn = "c.state = 'accepting'"
 
@@ -8,7 +13,7 @@ const isGoingOn = "c.state = 'accepting'"
  * the `first` says that it `goesOn`. A sweeper that undoes what has taken longer than `withinMs` claims it first, so that of the two one
  * is refused: whoever accepts it may only have been slow.
  */
-export const unseen = (operation: OperationRecord, withinMs: number) => {
+export const unseen = (operation: Begun, withinMs: number) => {
   const dueAt = new Date(Date.parse(operation.createdAt) + withinMs).toISOString()
   return {
     first: create({ ...operation, state: 'accepting', dueAt }),
@@ -24,5 +29,5 @@ export const claimUnfinished = (operationId: string) =>
   patch(operationId, "c.state IN ('accepting', 'undoing')", patchOf(undoing))
 
 /** If whoever does it dies, the sweeper goes on with it. */
-export const claimAccepted = ({ id, createdAt }: OperationRecord) =>
+export const claimAccepted = ({ id, createdAt }: Begun) =>
   patch(id, "c.state = 'accepted'", patchOf({ ...undoing, dueAt: createdAt }))
