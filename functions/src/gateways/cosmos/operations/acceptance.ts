@@ -232,7 +232,7 @@ export const cosmosAcceptance = (container: Container): Acceptance => ({
     const unfinished = await queryPartition<string>(
       container,
       labId,
-      "SELECT VALUE c.id FROM c WHERE c.type = 'operation' AND c.state != 'accepted'",
+      "SELECT VALUE c.id FROM c WHERE c.type = 'operation' AND c.state IN ('accepting', 'undoing')",
     )
     if (unfinished.length === 0) return stepIds
     return queryPartition<string>(
