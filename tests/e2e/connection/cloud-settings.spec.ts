@@ -70,6 +70,7 @@ test('tests, saves, keeps the secret to itself and disconnects', async ({ page, 
     await expect(page.getByText('Your subscription is connected.')).toBeVisible()
     await expect(button(page, 'Update')).toBeFocused()
     await expect(field(page, 'Client Secret')).toHaveValue('')
+    await expect(result.getByText('Connection test successful')).toBeVisible()
     await expect(link(page, 'Create VM')).toHaveAttribute('href', createPage)
     await page.reload()
     await expect(field(page, 'Subscription ID')).toHaveValue(subscription.subscriptionId)
@@ -97,6 +98,13 @@ test('tests, saves, keeps the secret to itself and disconnects', async ({ page, 
     await field(page, 'Username').fill(`new-${subscription.username}`)
     await expectToast(page, 'Cloud settings updated successfully', () => button(page, 'Update').click())
     await expectToast(page, 'Connection test successful', () => button(page, 'Test connection').click())
+  })
+
+  await test.step('what a test said of other settings does not stay', async () => {
+    await expect(result.getByText('Connection test successful')).toBeVisible()
+    await field(page, 'Username').fill(`newer-${subscription.username}`)
+    await expectToast(page, 'Cloud settings updated successfully', () => button(page, 'Update').click())
+    await expect(result).toHaveCount(0)
   })
 
   await test.step('deleting asks first', async () => {

@@ -61,6 +61,8 @@ export const ConnectionForm = ({ stored, proof }: ConnectionFormProps) => {
 
   const submit = form.handleSubmit((values) => {
     const sent = { ...form.getValues() }
+    // What Azure said of other settings is not said of these.
+    if (JSON.stringify(requestOf(values)) !== JSON.stringify(test.variables)) test.reset()
     // What comes of it is said by a toast also where this page is gone by then, as `mutate` would not.
     void save.mutateAsync(requestOf(values)).then(
       ({ data }) => {
