@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { addFault } from '../support/product/cloud.ts'
 import { coursePage, openCourse, tab } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { dialog, myResources, newStudent, signedIn } from '../support/product/students.ts'
@@ -137,4 +138,31 @@ test('a machine is parked, refused until it is back, and brought back by whoever
     await expect(row).toContainText('VM running')
     await looksGood(page)
   })
+})
+
+/** Goal: be offered nothing that is refused. */
+test('assistants do not begin again what teachers began', async ({ page, owner, openAs }) => {
+  test.slow()
+  const courseId = await openCourse(owner, 'Botany', { machines: 1 })
+  const ben = await newStudent(owner, 'Ben')
+  await enrolPeople(owner, courseId, [{ ...ben, function: 'assistant' }])
+  const { body } = await owner.call<{ data: { recipe: { resourceGroup: string } } }>(
+    'GET',
+    `courses/${courseId}`,
+  )
+  await addFault({
+    ...{ method: 'PUT', path: `/${body.data.recipe.resourceGroup}/.*/snapshots/`, times: 1 },
+    ...{ status: 400, code: 'InvalidParameter', message: 'Not this one.', delayMs: 8_000 },
+  })
+  const theirs = await openAs(await signedIn(ben))
+  const title = /^Could not park botany-1$/
+  for (const one of [page, theirs]) await one.goto(coursePage(courseId, 'machines'))
+  await expect(heading(theirs, 'Botany')).toBeVisible()
+  await button(page, 'Actions for botany-1').click()
+  await page.getByRole('menuitem', { name: 'Park', exact: true }).click()
+  for (const one of [page, theirs]) {
+    await expect(one.getByRole('main').getByText(title)).toBeVisible(longEnough)
+  }
+  await expect(button(page, 'Retry')).toBeVisible()
+  await expect(button(theirs, 'Retry')).toHaveCount(0)
 })

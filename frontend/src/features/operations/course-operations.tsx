@@ -1,3 +1,4 @@
+import { assistantsRetry } from '@labkeeper/contract/courses/retrying'
 import type { Operation, OperationKind } from '@labkeeper/contract/operations/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,12 +14,7 @@ import { useDismissed } from './dismissed.ts'
 import { noteworthy } from './operation-progress.ts'
 import { OperationCard, OperationsBox } from './operations-box.tsx'
 
-/** What only teachers begin, only they begin again. */
-const ofTeachers: ReadonlySet<OperationKind> = new Set([
-  ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot', 'clean-up'] as const),
-])
 const none: readonly Operation[] = []
-const retriers: ReadonlySet<string> = new Set(['assistant', 'teacher', 'owner'])
 
 /** What goes on with the machines of a course and what failed lately, for all of its staff. */
 export const CourseOperations = ({ courseId }: { readonly courseId: string }) => {
@@ -32,9 +28,10 @@ export const CourseOperations = ({ courseId }: { readonly courseId: string }) =>
     noteWork(client, courseId, [...new Set(atWork)])
   }, [client, courseId, course, machines])
   const { data: operations = none } = useQuery(courseOperationsQuery(courseId, ids))
-  const mine = course?.myFunction ?? 'viewer'
-  const mayRetry = (kind: OperationKind) =>
-    retriers.has(mine) && (mine !== 'assistant' || !ofTeachers.has(kind))
+  const mayRetry = (kind: OperationKind): boolean => {
+    if (!course || course.myFunction === 'viewer') return false
+    return course.myFunction !== 'assistant' || assistantsRetry(kind, course.rules)
+  }
   return (
     <OperationsBox>
       {noteworthy(operations, new Set(dismissed), Date.now()).map((progress) => (

@@ -1,18 +1,11 @@
-import type { Operation, OperationKind } from '@labkeeper/contract/operations/operations'
+import { assistantsRetry } from '@labkeeper/contract/courses/retrying'
+import type { Operation } from '@labkeeper/contract/operations/operations'
 import { forbidden, type Part, reaches } from '../../../domain/courses/people/part.ts'
 import type { WorkRequest } from '../../../domain/operations/new-work.ts'
 import { toOperation } from '../../../domain/operations/operation.ts'
 import type { Operations, WithSteps } from '../../../ports/operations/work.ts'
 import { operationNotFound } from '../../operations/read-operations.ts'
 import { type RetryWorld, retryOperation } from '../../operations/retry-operation.ts'
-
-/** What only teachers begin, only they begin again. */
-const ofTeachers: ReadonlySet<OperationKind> = new Set([
-  ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot', 'clean-up', 'restore-bin'] as const),
-  'park',
-])
-/** And these assistants only where the course lets them into machines. */
-const ofConnecting: ReadonlySet<OperationKind> = new Set(['password', 'reset'] as const)
 
 const find = async (
   work: Pick<Operations, 'readOperation'>,
@@ -41,8 +34,8 @@ export const retryCourseOperation =
   (world: CourseRetryWorld) =>
   async (part: Part, operationId: string, request: Omit<WorkRequest, 'labId'>): Promise<Operation> => {
     const { operation } = await find(world.work, part, operationId)
-    const isClosed = ofConnecting.has(operation.kind) && !part.course.rules.assistantsConnect
-    if ((ofTeachers.has(operation.kind) || isClosed) && !reaches(part.function, 'teacher')) throw forbidden()
+    const isAllowed = assistantsRetry(operation.kind, part.course.rules) || reaches(part.function, 'teacher')
+    if (!isAllowed) throw forbidden()
     const retry = retryOperation({ ...world, checkEntitlement: () => world.checkEntitlement(part) })
     return retry(operationId, { ...request, labId: part.course.labId })
   }
