@@ -144,7 +144,7 @@ for (const [path, title, kB, files] of pages) {
 const coursePages: [path: string, part: string, kB: number, wholeKB?: number][] = [
   ['', 'Today', 212],
   ['/people', 'People', 235.7],
-  ['/machines', 'Machines', 235.8, 239],
+  ['/machines', 'Machines', 235.8, 239.2],
   // FullCalendar 7.1 as a whole is 181 kB: ours is 14, and 6 of dialogs that come when they are opened.
   ['/calendar', 'Calendar', 219.5],
   ['/money', 'Money', 218.5],
