@@ -18,7 +18,7 @@ export interface OperationRecord {
   readonly because?: string
   /** Whose machines it is about, where it was asked for in a course. */
   readonly courseId?: CourseId
-  /** `accepting` while its records are still being written: unseen, and undone by the sweeper when it stays so. */
+  /** `accepting` while its records are still being written: unseen, and when it stays so the sweeper goes on to `undoing`, until it is gone. */
   readonly state: 'accepting' | 'accepted' | 'undoing'
   readonly total: number
   readonly succeeded: number
