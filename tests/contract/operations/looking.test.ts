@@ -54,6 +54,17 @@ describe('a look at what Azure has begun', () => {
     }
   })
 
+  it('follows at once a few times only while a network is made, and then takes its time', async () => {
+    engine.cloud.takesMs.vnet = 20_000
+    engine.cloud.calls.length = 0
+    await engine.create(aCreation({ name: 'db', location: 'westus' }), request)
+    await engine.run()
+    const looks = engine.cloud.calls.filter(({ call, target }) => call === 'poll' && target === 'vnet')
+    const [first] = looks
+    expect(looks.filter(({ at }) => at === first?.at)).toHaveLength(4)
+    expect(looks.length).toBeLessThanOrEqual(12)
+  })
+
   it('may be made by several at once: one of them writes, and the operation counts once', async () => {
     const { operationId, read } = await aStop()
     const step = await read()

@@ -22,15 +22,20 @@ describe('a step is ready', () => {
 
 describe('a look that found nothing new', () => {
   it('is written down before the sweeper could come', () => {
-    expect(isWorthWriting(step({ dueAt: at(30) }), now, 5)).toBe(false)
-    expect(isWorthWriting(step({ dueAt: at(20) }), now, 5)).toBe(false)
-    expect(isWorthWriting(step({ dueAt: at(19) }), now, 5)).toBe(true)
-    expect(isWorthWriting(step({ dueAt: at(30) }), now, 16)).toBe(true)
+    const before = 5
+    expect(isWorthWriting(step({ dueAt: at(30) }), now, { before, behind: 5 })).toBe(false)
+    expect(isWorthWriting(step({ dueAt: at(20) }), now, { before, behind: 5 })).toBe(false)
+    expect(isWorthWriting(step({ dueAt: at(19) }), now, { before, behind: 5 })).toBe(true)
+    expect(isWorthWriting(step({ dueAt: at(30) }), now, { before, behind: 16 })).toBe(true)
+  })
+
+  it('is written down where it followed at once, since its time does not count it', () => {
+    expect(isWorthWriting(step({ dueAt: at(30) }), now, { before: 0, behind: 1 })).toBe(true)
   })
 
   it('is written down when nobody would come', () => {
     const { dueAt: _, ...forgotten } = step({})
-    expect(isWorthWriting(forgotten, now, 5)).toBe(true)
+    expect(isWorthWriting(forgotten, now, { before: 5, behind: 5 })).toBe(true)
   })
 
   it('counts by its time when it was not written', () => {

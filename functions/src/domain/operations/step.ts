@@ -38,9 +38,18 @@ const millisecondsFrom = (now: Date, instant: string): number => Date.parse(inst
 /** So long before the sweeper comes a look is written down: the message that follows may be late. */
 const sweeperMarginMs = 15_000
 
-/** A look that found nothing new is written down only when the sweeper might come before the next one. */
-export const isWorthWriting = ({ dueAt }: StepRecord, now: Date, delaySeconds: number): boolean =>
-  dueAt === undefined || millisecondsFrom(now, dueAt) < delaySeconds * 1000 + sweeperMarginMs
+/** Seconds from the look before to this one, and from this one to the next. */
+export interface Pauses {
+  readonly before: number
+  readonly behind: number
+}
+
+/**
+ * A look that found nothing new is written down only when the sweeper might come before the next one, and when it followed at once:
+ * time does not tell how many of those there were, and they would never come to an end.
+ */
+export const isWorthWriting = ({ dueAt }: StepRecord, now: Date, { before, behind }: Pauses): boolean =>
+  before === 0 || dueAt === undefined || millisecondsFrom(now, dueAt) < behind * 1000 + sweeperMarginMs
 
 /** How many looks there were with this one; those that were not written down by the time that they take. */
 export const looksWith = (step: StepRecord, now: Date, pauseSeconds: number): number => {

@@ -4,7 +4,7 @@ import { standingGone } from '../../domain/courses/money/standing-news.ts'
 import { after } from '../../domain/kernel/instant.ts'
 import type { Move } from '../../domain/operations/move.ts'
 import { deadlineMs, sweepAfterMs } from '../../domain/operations/new-work.ts'
-import { isWorthWriting, leaseSlackMs } from '../../domain/operations/step.ts'
+import { isWorthWriting, leaseSlackMs, type Pauses } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import { usageSoFar } from '../../domain/usage/usage.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
@@ -34,7 +34,7 @@ export interface Accepted {
   readonly kind: 'accepted'
   readonly ticket: string
   readonly looks: number
-  readonly delaySeconds: number
+  readonly pauses: Pauses
 }
 
 /** The keys in its guest may be others than they are to be. */
@@ -159,12 +159,12 @@ export const carryOut = (world: CarryingWorld) => {
         move.delaySeconds,
       )
     } else {
-      const { ticket, looks, delaySeconds } = move
+      const { ticket, looks, pauses } = move
       const isNews = step.phase !== held.phase || ticket !== held.ticket
-      if (!isNews && !isWorthWriting(held, now, delaySeconds))
-        return nudges.step(step.labId, step.id, delaySeconds)
+      if (!isNews && !isWorthWriting(held, now, pauses))
+        return nudges.step(step.labId, step.id, pauses.behind)
       const { phase, attempts } = step
-      await save(held, { phase, ticket, looks, attempts, ...grant(held, phase) }, delaySeconds)
+      await save(held, { phase, ticket, looks, attempts, ...grant(held, phase) }, pauses.behind)
     }
   }
 }

@@ -139,11 +139,11 @@ export const takeStep = (world: StepWorld) => {
       const { ticket, seen, facts, sights, inside, found: listed } = await callAzure(phase, azure, step)
       if (ticket === undefined)
         return withSeen(phase.next(step, { sights, inside, found: listed, facts, seen }), seen, facts)
-      const pause = pauseBeforeLook(phase, step.looks, world.pollSeconds)
-      const looks = step.ticket === undefined ? 0 : looksWith(step, clock.now(), pause)
+      const before = pauseBeforeLook(phase, step.looks, world.pollSeconds)
+      const looks = step.ticket === undefined ? 0 : looksWith(step, clock.now(), before)
       if (isPatienceOver(phase, looks, world.pollSeconds)) return phase.refused(step, gaveUp)
-      const delaySeconds = pauseBeforeLook(phase, looks, world.pollSeconds)
-      return { kind: 'accepted', ticket, looks, delaySeconds }
+      const behind = pauseBeforeLook(phase, looks, world.pollSeconds)
+      return { kind: 'accepted', ticket, looks, pauses: { before, behind } }
     } catch (error) {
       if (error instanceof CloudError) {
         const move = afterTrouble(phase, step, error, Math.max(5, world.pollSeconds))
