@@ -1,9 +1,12 @@
+import { createHmac, type KeyObject } from 'node:crypto'
 import {
   createDefaultHttpClient,
   createHttpHeaders,
   type HttpClient,
   type PipelineResponse,
 } from '@azure/core-rest-pipeline'
+import type { TokenProvider } from '@azure/cosmos'
+import { toSigningKey } from '@labkeeper/local/cosmos/http/signature'
 import type { CosmosStandIn } from '@labkeeper/local/cosmos/start'
 
 type Connection = Pick<CosmosStandIn, 'endpoint' | 'answer' | 'isClosed'>
@@ -16,7 +19,25 @@ export const beside = ({ key, ...connection }: Connection & Pick<CosmosStandIn, 
   endpoint: connection.endpoint,
   key,
   httpClient: calling(connection),
+  tokenProvider: signedWith(toSigningKey(key)),
 })
+
+/** As the SDK does it, but for making a key of bytes anew for each request: that was a tenth of the time of all contract tests. */
+const signedWith =
+  (key: KeyObject): TokenProvider =>
+  async ({ verb, resourceType, resourceId, headers }) => {
+    // Whatever its type says, nothing has an id before the first database.
+    const signed = [
+      verb.toLowerCase(),
+      resourceType.toLowerCase(),
+      resourceId ?? '',
+      String(headers['x-ms-date']).toLowerCase(),
+    ]
+    const signature = createHmac('sha256', key)
+      .update(`${signed.join('\n')}\n\n`)
+      .digest('base64')
+    return `type=master&ver=1.0&sig=${signature}`
+  }
 
 const network = createDefaultHttpClient()
 

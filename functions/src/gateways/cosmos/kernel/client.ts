@@ -1,5 +1,5 @@
 import type { HttpClient } from '@azure/core-rest-pipeline'
-import { type Container, CosmosClient, type CosmosClientOptions } from '@azure/cosmos'
+import { type Container, CosmosClient, type CosmosClientOptions, type TokenProvider } from '@azure/cosmos'
 import { managedIdentity } from '../../managed-identity.ts'
 import { newest } from './consistency.ts'
 import { type ContainerName, containers } from './containers.ts'
@@ -13,6 +13,8 @@ interface CosmosSettings {
   readonly database: string
   /** What carries requests, when it is not the network. */
   readonly httpClient?: HttpClient
+  /** What signs them, when the SDK is not to do it with the key. */
+  readonly tokenProvider?: TokenProvider
 }
 
 export type Database = Readonly<Record<ContainerName, Container>> & {
@@ -21,15 +23,20 @@ export type Database = Readonly<Record<ContainerName, Container>> & {
   close(): void
 }
 
-const clientOptions = ({ endpoint, key, httpClient }: CosmosSettings): CosmosClientOptions => ({
-  endpoint,
-  httpClient: withoutQueryPlans(httpClient),
-  ...(key === undefined ? { aadCredentials: managedIdentity() } : { key }),
+const signing = ({ key, tokenProvider }: CosmosSettings) => {
+  if (key === undefined) return { aadCredentials: managedIdentity() }
+  return tokenProvider === undefined ? { key } : { tokenProvider }
+}
+
+const clientOptions = (settings: CosmosSettings): CosmosClientOptions => ({
+  endpoint: settings.endpoint,
+  httpClient: withoutQueryPlans(settings.httpClient),
+  ...signing(settings),
   // What any instance has written every other one sees: docs/adr/0022.
   consistencyLevel: newest,
   connectionPolicy: {
     requestTimeout: 5_000,
-    enableEndpointDiscovery: key === undefined,
+    enableEndpointDiscovery: settings.key === undefined,
     // A web request cannot wait longer; a worker comes back by its queue message.
     retryOptions: {
       maxRetryAttemptCount: 3,
