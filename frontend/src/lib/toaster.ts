@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useAuth } from './server/auth.ts'
 
 interface Action {
   readonly label: string
@@ -35,3 +36,8 @@ export const removeToast = (id: number): void => {
 
 /** `toast.success('VM started successfully')`; an action becomes a button in the message. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
+
+// One that the pointer or a hidden tab holds is not for the next person at this browser.
+useAuth.subscribe(({ user }, before) => {
+  if (user?.email !== before.user?.email) useToasts.setState({ toasts: [] })
+})

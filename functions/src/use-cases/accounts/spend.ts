@@ -4,10 +4,14 @@ import type { Caller } from '../../domain/accounts/caller.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { Buckets } from '../../ports/accounts/buckets.ts'
 
+/** `counted` in what people count such a time by: '90 seconds', '40 minutes'. */
+export const waitInWords = (seconds: number): string =>
+  seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+
 export const tooOften = (retryAfterSeconds: number): AppError =>
   new AppError(
     'too_many_requests',
-    `This was asked for too often. Please try again in ${counted(retryAfterSeconds, 'second')}.`,
+    `This was asked for too often. Please try again in ${waitInWords(retryAfterSeconds)}.`,
     { retryAfterSeconds },
   )
 

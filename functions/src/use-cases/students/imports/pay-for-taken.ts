@@ -1,8 +1,8 @@
-import { counted } from '@labkeeper/contract/kernel/wording'
 import { takenAddresses } from '../../../domain/accounts/budgets.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { Buckets } from '../../../ports/accounts/buckets.ts'
+import { waitInWords } from '../../accounts/spend.ts'
 
 /**
  * Before a lab is told that so many addresses have an account elsewhere: each costs a token, so that nobody finds out by
@@ -14,10 +14,9 @@ export const payForTaken =
     if (addresses === 0) return
     const retryAfterSeconds = await buckets.take(`taken-address:lab:${labId}`, takenAddresses, addresses)
     if (retryAfterSeconds === 0) return
-    const wait = counted(Math.ceil(retryAfterSeconds / 60), 'minute')
     throw new AppError(
       'too_many_requests',
-      `Too many of the addresses have an account already. Nobody was created. Please try again in ${wait}, or with fewer at once.`,
+      `Too many of the addresses have an account already. Nobody was created. Please try again in ${waitInWords(retryAfterSeconds)}, or with fewer at once.`,
       { retryAfterSeconds },
     )
   }
