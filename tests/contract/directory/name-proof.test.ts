@@ -118,6 +118,17 @@ it('whoever is signed out while the name is written does not come in by it', asy
   await call('DELETE', 'cloud-settings', { token: elsewhere })
 })
 
+it('whoever came by the name of before is signed in by the one that they prove, and out everywhere else', async () => {
+  const { lecturer, teacher } = world
+  expect((await world.connect(owner.token, lecturer)).status).toBe(200)
+  const token = await world.enter(lecturer.username)
+  const answer = await world.callback(await world.prove(token, teacher))
+  expect(answer).toMatchObject({ status: 200, body: { user: { email: username } } })
+  expect(await nameOf(owner.token)).toBe(username)
+  expect(await world.isIn(String(answer.body.token))).toBe(true)
+  expect(await world.isIn(token)).toBe(false)
+})
+
 it('a name by which somebody has signed in stays, whatever is proved', async () => {
   await world.app.call('DELETE', 'cloud-settings', { token: squatter.token })
   expect((await world.connect(squatter.token, world.teacher)).status).toBe(200)

@@ -6,6 +6,9 @@ import { expectAccessible } from '../support/looks/axe.ts'
 import { button, expectMessage, expectToast, field, heading } from '../support/screen.ts'
 import { guestTest, signedInState } from '../support/test.ts'
 
+/** Who holds a name with this cannot use it. */
+const unusable = { clientId: crypto.randomUUID(), clientSecret: 'not a secret of theirs' }
+
 /** Everybody's sessions are made older, so this story has a product of its own. */
 guestTest.setTimeout(240_000)
 let stack: Stack
@@ -61,8 +64,7 @@ guestTest('asks for the password, or the directory, and then goes on', async ({ 
     await expect(dialog).toHaveCount(0)
   })
 
-  await guestTest.step('Microsoft is asked once more in a tab of its own', async () => {
-    await button(other, 'Update').click()
+  const confirmInTab = async () => {
     const dialog = other.getByRole('dialog', { name: 'Confirm that it is you' })
     await expect(dialog).toContainText('Sign in with Azure AD once more')
     await expectAccessible(other)
@@ -75,9 +77,31 @@ guestTest('asks for the password, or the directory, and then goes on', async ({ 
     if (await signIn.isVisible()) {
       await field(tab, 'Username').fill(teacher.username)
       await field(tab, 'Password').fill(teacher.password)
-      await expectToast(other, 'Cloud settings updated successfully', () => button(tab, 'Sign in').click())
+      await button(tab, 'Sign in').click()
     }
     await expect(dialog).toHaveCount(0)
+  }
+
+  await guestTest.step('Microsoft is asked once more in a tab of its own', async () => {
+    await button(other, 'Update').click()
+    await expectToast(other, 'Cloud settings updated successfully', confirmInTab)
+  })
+
+  const named = users.find((user: { username: string }) => user.username.startsWith('colleague@'))
+  await guestTest.step('whose name is theirs signs in twice, and comes back', async () => {
+    await newOwner(stack.origin, { ...subscription, ...unusable, username: named.username })
+    await field(other, 'Username').fill(named.username)
+    await button(other, 'Update').click()
+    await expect(other.getByRole('main').getByText('Is this your user name?')).toBeVisible()
+    await stack.killAndRestart(() => ageSessions(stack.data, 61))
+    await button(other, 'Sign in with Microsoft').click()
+    await confirmInTab()
+    await expect(heading(other, 'Sign in')).toBeVisible()
+    await field(other, 'Username').fill(named.username)
+    await field(other, 'Password').fill(named.password)
+    await button(other, 'Sign in').click()
+    await other.waitForURL('**/dashboard/settings/cloud')
+    await expect(field(other, 'Username')).toHaveValue(named.username)
   })
   await Promise.all([context.close(), directory.close()])
 })

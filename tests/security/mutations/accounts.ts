@@ -33,7 +33,7 @@ export const accounts: readonly Line[] = [
   [
     'enter by a proof, signed out while the name is written',
     'functions/src/use-cases/directory/finish-directory-sign-in.ts',
-    'if (proof !== undefined && !(await isStillIn(proof))) return false',
+    'if (proof?.userId === owner.id && !(await isStillIn(proof))) return false',
     '',
     'tests/contract/directory/name-proof.test.ts',
   ],

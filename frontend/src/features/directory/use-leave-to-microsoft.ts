@@ -29,7 +29,10 @@ export const useLeaveToMicrosoft = (destination: string | undefined) => {
     }
     setLeaving(true)
     try {
-      leaveFor(await findAddress(username, state))
+      const address = await findAddress(username, state)
+      // Who had to confirm meanwhile that it is them signed in beside this page, which is remembered in the same place.
+      rememberSignIn({ username, state, destination })
+      leaveFor(address)
     } catch (error) {
       forgetSignIn()
       setLeaving(false)

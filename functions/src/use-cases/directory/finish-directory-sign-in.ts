@@ -113,7 +113,8 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       rootUser: { name: owner.name, email: owner.email },
     }
     const session = await start(person, browser, async () => {
-      if (proof !== undefined && !(await isStillIn(proof))) return false
+      // Whoever asked by the directory's name of before was signed out by the change itself.
+      if (proof?.userId === owner.id && !(await isStillIn(proof))) return false
       const now = await labs.read(lab.labId)
       if (now?.cloud === undefined || now.directoryPausedAt !== undefined) return false
       if ((await directoryNames.holderOf(username))?.labId !== lab.labId) return false
