@@ -10,6 +10,8 @@ export const outage = (): CloudError => new CloudError('transient', 'InternalSer
 
 export const secretExpired = (): CloudError =>
   new CloudError('credentials', 'InvalidClientSecret', 'The secret in the cloud settings has expired.')
+export const noRights = (): CloudError =>
+  new CloudError('credentials', 'AuthorizationFailed', 'The service principal may not do this.')
 export const locked = (): CloudError =>
   new CloudError('final', 'ScopeLocked', 'The resource is locked in Azure. Remove the lock.')
 export const groupGone = (): CloudError =>

@@ -4,7 +4,7 @@ import { compareWithCloud } from '../../faults/invariants.ts'
 import { type Engine, labId } from '../../support/operations/engine.ts'
 import { asked, keyOf, sceneOf, startScene } from '../../support/operations/exchange-scene.ts'
 import { exchangesOf, type Machine, machineIn } from '../../support/operations/exchanges.ts'
-import { busy, locked, quotaExceeded } from '../../support/refusals.ts'
+import { busy, locked, noRights, quotaExceeded } from '../../support/refusals.ts'
 
 /** What a machine keeps beside its disk, until it goes. */
 
@@ -71,6 +71,26 @@ describe('what is kept', () => {
         secrets: before.secrets,
         checkpoints: before.checkpoints,
       })
+    },
+  )
+
+  it.each(['markDisk', 'readSnapshot'])(
+    'that may not be seen hides no other one that is gone: %s',
+    async (refused) => {
+      await start(false)
+      await exchangesOf(engine).save(newCheckpoint(first, 'before', 'u_1', engine.world.clock.now()))
+      await engine.runWithSweeper()
+      await exchangesOf(engine).reset()
+      await engine.runWithSweeper()
+      const { kept: [disk] = [], checkpoints: [checkpoint] = [] } = await machineIn(engine)
+      engine.cloud.parts.delete(`disk/${disk?.name}`)
+      engine.cloud.parts.delete(`snapshot/${checkpoint?.name}`)
+      engine.cloud.refuse = (call) => (call === refused ? noRights() : undefined)
+      engine.turnClock(60_000)
+      await compareWithCloud(engine)
+      const { kept, checkpoints } = await machineIn(engine)
+      const isDisk = refused === 'markDisk'
+      expect([kept?.length ?? 0, checkpoints?.length ?? 0]).toEqual(isDisk ? [1, 0] : [0, 1])
     },
   )
 
