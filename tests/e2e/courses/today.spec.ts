@@ -33,9 +33,17 @@ test('shows everybody with their machine, starts and stops, and answers hands', 
     await expectAccessible(page)
   })
 
+  const hours = page.getByRole('dialog', { name: 'Own time', exact: true })
+  await button(page, 'Own time').click()
+  await expect(hours).toContainText('Nobody is here yet.')
   const [ada] = await join(owner, courseId, ['Ada', 'Ben', 'Cleo'])
   if (!ada) throw new Error('Nobody joined')
-  await test.step('who joins appears, also who waits for a machine', async () => {
+  await test.step('who joins appears, also who waits for a machine, and what is open stays', async () => {
+    const behind = { includeHidden: true } as const
+    const wall = page.getByRole('list', { name: 'Machines of people', ...behind })
+    await expect(wall.getByRole('listitem', behind)).toHaveCount(3)
+    await expect(hours).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(items(page)).toHaveCount(3)
     await expect(itemOf(page, 'Ada')).toContainText('VM deallocated')
     await expect(itemOf(page, 'Cleo')).toContainText('Number 1 in line for a machine')

@@ -38,10 +38,13 @@ interface WallProps {
   readonly course: Course
   readonly items: readonly WallItem[]
   readonly on: ClassOn | undefined
+  /** Stands above it, in the same place whether or not anybody is there: what was opened in it, or typed, stays. */
   readonly children: ReactNode
+  /** Stands there while there is nobody. */
+  readonly instead: ReactNode
 }
 
-const Wall = ({ course, items, on, children }: WallProps) => {
+const Wall = ({ course, items, on, children, instead }: WallProps) => {
   const [looks, setLooks] = useState(everything)
   const telling = useDialog<null>()
   const { actions, onMany, isPending, mayAct, mayStart, confirmation } = useWallActions(course)
@@ -54,49 +57,54 @@ const Wall = ({ course, items, on, children }: WallProps) => {
   // The toggles are for looking; a group is whom one means.
   const meant = shownOf(items, { ...everything, group: looks.group })
   const [toStart, toStop] = [ableTo('start', meant), ableTo('stop', meant)]
+  const isAnybody = items.length > 0
   return (
     <CourseSection
       title="Today"
       actions={
-        <>
-          <WallToolbar
-            looks={looks}
-            onLooks={setLooks}
-            groups={groupsOf(items)}
-            isClassOn={on !== undefined}
-          />
-          {mayAct ? (
-            <>
-              <Button
-                variant="outline"
-                disabled={isPending || !mayStart || toStart.length === 0}
-                title={whyEnded(course.state)}
-                onClick={single(() => onMany('start', toStart))}
-              >
-                Start all
-              </Button>
-              <Button
-                variant="outline"
-                disabled={isPending || toStop.length === 0}
-                onClick={() => onMany('stop', toStop)}
-              >
-                Stop all
-              </Button>
-              <Button
-                variant="outline"
-                disabled={!items.some(({ machine }) => machine)}
-                onClick={() => telling.open(null)}
-              >
-                Message
-              </Button>
-            </>
-          ) : null}
-        </>
+        isAnybody ? (
+          <>
+            <WallToolbar
+              looks={looks}
+              onLooks={setLooks}
+              groups={groupsOf(items)}
+              isClassOn={on !== undefined}
+            />
+            {mayAct ? (
+              <>
+                <Button
+                  variant="outline"
+                  disabled={isPending || !mayStart || toStart.length === 0}
+                  title={whyEnded(course.state)}
+                  onClick={single(() => onMany('start', toStart))}
+                >
+                  Start all
+                </Button>
+                <Button
+                  variant="outline"
+                  disabled={isPending || toStop.length === 0}
+                  onClick={() => onMany('stop', toStop)}
+                >
+                  Stop all
+                </Button>
+                <Button
+                  variant="outline"
+                  disabled={!items.some(({ machine }) => machine)}
+                  onClick={() => telling.open(null)}
+                >
+                  Message
+                </Button>
+              </>
+            ) : null}
+          </>
+        ) : null
       }
     >
       {children}
-      <WallFigures tally={tallyOf(meant)} />
-      {shown.length === 0 ? (
+      {isAnybody ? <WallFigures tally={tallyOf(meant)} /> : null}
+      {!isAnybody ? (
+        instead
+      ) : shown.length === 0 ? (
         <Card>
           <EmptyState
             icon={Search}
@@ -139,6 +147,8 @@ const Wall = ({ course, items, on, children }: WallProps) => {
   )
 }
 
+const nobody: readonly WallItem[] = []
+
 interface TodayPageProps {
   readonly courseId: string
   /** What goes on with the course's machines. */
@@ -155,48 +165,46 @@ export const TodayPage = ({ courseId, operations }: TodayPageProps) => {
   const items = useMemo(() => first && second && itemsOf(second, first), [first, second])
   const failed = machines.error ? machines : people
   const over = whyEnded(course.state)
-  if (items && items.length > 0) {
-    return (
-      <Wall course={course} items={items} on={on}>
-        <ClassOfToday course={course} onClass={setOn} />
-        <StaleNotice error={failed.error} loadedAt={failed.dataUpdatedAt} mb="4" />
-        {operations}
-      </Wall>
-    )
-  }
   return (
-    <CourseSection title="Today">
+    <Wall
+      course={course}
+      items={items ?? nobody}
+      on={on}
+      instead={
+        <Card>
+          {items ? (
+            <EmptyState
+              icon={UsersRound}
+              level="h3"
+              title="Nobody has joined yet."
+              action={
+                mayAs(course, 'teacher') && !over ? (
+                  <ButtonLink {...courseLink(courseId, 'people')}>Add people</ButtonLink>
+                ) : null
+              }
+            >
+              {over ?? 'Whoever joins appears here with their machine.'}
+            </EmptyState>
+          ) : failed.error ? (
+            <ErrorState
+              level="h3"
+              title="Failed to load the machines"
+              error={failed.error}
+              retrying={machines.isFetching || people.isFetching}
+              onRetry={() => {
+                void machines.refetch()
+                void people.refetch()
+              }}
+            />
+          ) : (
+            <TextSkeleton lines={6} />
+          )}
+        </Card>
+      }
+    >
       <ClassOfToday course={course} onClass={setOn} />
+      <StaleNotice error={items ? failed.error : null} loadedAt={failed.dataUpdatedAt} mb="4" />
       {operations}
-      <Card>
-        {items ? (
-          <EmptyState
-            icon={UsersRound}
-            level="h3"
-            title="Nobody has joined yet."
-            action={
-              mayAs(course, 'teacher') && !over ? (
-                <ButtonLink {...courseLink(courseId, 'people')}>Add people</ButtonLink>
-              ) : null
-            }
-          >
-            {over ?? 'Whoever joins appears here with their machine.'}
-          </EmptyState>
-        ) : failed.error ? (
-          <ErrorState
-            level="h3"
-            title="Failed to load the machines"
-            error={failed.error}
-            retrying={machines.isFetching || people.isFetching}
-            onRetry={() => {
-              void machines.refetch()
-              void people.refetch()
-            }}
-          />
-        ) : (
-          <TextSkeleton lines={6} />
-        )}
-      </Card>
-    </CourseSection>
+    </Wall>
   )
 }
