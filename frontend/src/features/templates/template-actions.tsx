@@ -42,7 +42,7 @@ export const TemplateActions = ({ template, ...rest }: TemplateActionsProps) => 
         onClick={() => onAction('create', template)}
       >
         <CopyPlus aria-hidden />
-        <Box as="span" css={{ '@container (max-width: 779px)': { display: 'none' } }}>
+        <Box as="span" css={{ '@container (max-width: 795px)': { display: 'none' } }}>
           {createLabel}
         </Box>
       </Button>

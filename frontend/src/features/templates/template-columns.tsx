@@ -61,6 +61,6 @@ export const templateColumns = column.columns([
     header: 'Actions',
     cell: ({ row }) => <TemplateActions template={row.original} />,
     // Wide enough for the words where there is room for them: see template-actions.tsx.
-    meta: { width: 'clamp(96px, (100cqw - 779px) * 999, 244px)', align: 'end', stays: true, wraps: true },
+    meta: { width: 'clamp(96px, (100cqw - 795px) * 999, 260px)', align: 'end', stays: true, wraps: true },
   }),
 ])
