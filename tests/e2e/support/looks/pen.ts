@@ -34,7 +34,10 @@ const measureLetters = async (page: Page): Promise<Letters> => {
 
 const fileOf = (info: TestInfo): string => join(info.project.testDir, 'pictures', 'pen.json')
 
-/** 'Chromium 156 Debian': each distributor links libraries of its own, and its letters have other edges. */
+/**
+ * 'Chromium 156 Debian': each distributor links libraries of its own, and its letters have other edges. The one without windows, in
+ * which CI runs, says 'Chromium 156' only: pictures are of that one.
+ */
 const nameChromium = (info: TestInfo): string => {
   const { executablePath = '' } = info.project.use.launchOptions ?? {}
   const words = execFileSync(executablePath, ['--version'], { encoding: 'utf8', stdio: 'pipe' })
