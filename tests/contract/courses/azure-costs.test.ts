@@ -115,6 +115,19 @@ it('is taken over on top of what was taken over before, to a tenth of a percent'
   expect(standingPerDay).toBeCloseTo(24 * standingHour * 1.1 * 0.968, 3)
 })
 
+it('is not taken over twice for days that were before the first time', async () => {
+  azureSays(ourWeek * 1.1)
+  await world.money(id)
+  await answer()
+  await adopt()
+  app.clock.advance(3601)
+  await ask()
+  // What was counted stays, so that there is a difference still.
+  expect((await answer()).truth).toMatchObject({ percent: 10 })
+  expect(await adopt()).toMatchObject({ status: 200, body: { message: 'Amounts stay as they are.' } })
+  expect((await world.money(id)).factor).toBeCloseTo(1.1, 6)
+})
+
 it('is compared with nothing while prices cannot be read, so that nobody takes over what is not so', async () => {
   azureSays(ourWeek * 1.1)
   app.prices.answerWith(503)

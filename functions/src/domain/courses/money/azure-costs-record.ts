@@ -10,6 +10,8 @@ export interface Found {
   readonly azure: number
   /** What we had for the same days. */
   readonly ours: number
+  /** The same by list prices, whatever rate held then. Absent where it was asked by an earlier version. */
+  readonly listed?: number
   readonly at: Instant
 }
 
@@ -28,7 +30,14 @@ export interface Adopted {
   readonly factor: number
 }
 
-const found: Shape<Found> = { from: text, to: text, azure: number, ours: number, at: text }
+const found: Shape<Found> = {
+  from: text,
+  to: text,
+  azure: number,
+  ours: number,
+  listed: maybe(number),
+  at: text,
+}
 export const azureCostsShape: Shape<AzureCosts> = {
   askedAt: text,
   isAsked: maybe(flag),

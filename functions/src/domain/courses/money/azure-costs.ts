@@ -5,6 +5,7 @@ import { after, type Instant } from '../../kernel/instant.ts'
 import { localDay } from '../calendar/wall-time.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { Adopted, Found } from './azure-costs-record.ts'
+import { factorNow } from './factor.ts'
 
 /** What Azure says that a course has cost, and whether its rate is taken over. */
 
@@ -37,22 +38,28 @@ export const toTruth = ({ azureCosts }: Pick<CourseRecord, 'azureCosts'>): Truth
   const { found, refused } = azureCosts ?? {}
   if (refused !== undefined) return { refused: refused.reason, at: refused.at }
   if (found === undefined) return undefined
-  return { ...found, percent: found.ours > 0 ? percent(ratioOf(found)) : 0 }
+  const { listed: _, ...shown } = found
+  return { ...shown, percent: found.ours > 0 ? percent(ratioOf(found)) : 0 }
 }
 
 export const nothingToAdopt = (): AppError => new AppError('conflict', 'There is nothing to adopt yet.')
 
-/** By how much amounts change, and the factor from now on. */
+/**
+ * By how much amounts change, and the factor from now on: Azure's amount by list prices, since of the days that were compared
+ * some may have been before the last time, and would bring the same difference once more.
+ */
 export const adoptionOf = (
   { azureCosts, adopted = [] }: Pick<CourseRecord, 'azureCosts' | 'adopted'>,
   now: Instant,
 ): { readonly adopted: readonly Adopted[]; readonly percent: number } => {
-  const ratio = azureCosts?.found === undefined || azureCosts.refused ? 0 : ratioOf(azureCosts.found)
+  const { found, refused } = azureCosts ?? {}
   // What was found before the last time is in it already.
-  const isTaken = (adopted.at(-1)?.at ?? '') >= (azureCosts?.found?.at ?? '')
-  if (ratio <= 0 || isTaken) throw nothingToAdopt()
-  const factor = (adopted.at(-1)?.factor ?? 1) * ratio
-  return { adopted: [...adopted, { at: now, factor }], percent: percent(ratio) }
+  const isTaken = (adopted.at(-1)?.at ?? '') >= (found?.at ?? '')
+  if (found === undefined || refused !== undefined || isTaken || ratioOf(found) <= 0) throw nothingToAdopt()
+  const before = factorNow({ adopted })
+  const { azure, ours, listed = ours / before } = found
+  const factor = azure / listed
+  return { adopted: [...adopted, { at: now, factor }], percent: percent(factor / before) }
 }
 
 export const adoptedInWords = (by: number): string =>

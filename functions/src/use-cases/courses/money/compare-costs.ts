@@ -5,7 +5,7 @@ import type { ListedMachine } from '../../../domain/courses/machines/machine-vie
 import { daysToCompare } from '../../../domain/courses/money/azure-costs.ts'
 import type { AzureCosts } from '../../../domain/courses/money/azure-costs-record.ts'
 import { factorOf } from '../../../domain/courses/money/factor.ts'
-import { countsOf, ratesFor, spentOf, sumOfDays } from '../../../domain/courses/money/spent.ts'
+import { countsOf, type FactorOn, ratesFor, spentOf, sumOfDays } from '../../../domain/courses/money/spent.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import { AppError, CloudError } from '../../../domain/kernel/errors.ts'
 import type { LabBook } from '../../../ports/accounts/labs.ts'
@@ -72,9 +72,11 @@ export const compareCosts = ({
     const { hourly, isBlind } = await readRates(prices, ratesFor(counts), at, course.spending?.rates)
     // By prices of which some are missing it is less than it is, and whoever takes that over pays for it from then on.
     if (isBlind) return { azureCosts: { ...was, isAsked: false, refused: { reason: noPrices, at } } }
-    const { byDay } = spentOf(counts, hourly, (rate) => factorOf(course, rate))
-    const { total: ours } = sumOfDays(byDay, days.from, days.to)
+    const counted = (factorOn: FactorOn): number =>
+      sumOfDays(spentOf(counts, hourly, factorOn).byDay, days.from, days.to).total
+    const ours = counted((rate) => factorOf(course, rate))
+    const listed = counted(() => 1)
     const { refused: _, ...asked } = was
-    return { azureCosts: { ...asked, isAsked: false, found: { ...days, azure: said, ours, at } } }
+    return { azureCosts: { ...asked, isAsked: false, found: { ...days, azure: said, ours, listed, at } } }
   }
 }
