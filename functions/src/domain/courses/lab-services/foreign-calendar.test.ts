@@ -109,6 +109,28 @@ describe('schedules of Azure Lab Services', () => {
     ])
   })
 
+  it('in another zone begin and end the course on the days that they have in it', () => {
+    const once = (day: string, hour: string, timeZone: string): ForeignSchedule => ({
+      startAt: `${day}T${hour}:00:00Z`,
+      stopAt: `${day}T${hour}:30:00Z`,
+      timeZone,
+    })
+    const berlin = schedule()
+    const late = once('2027-03-31', '20', 'America/New_York')
+    const early = once('2027-01-11', '03', 'Asia/Tokyo')
+    const { startsOn, endsOn, series } = read(berlin, berlin, late, early)
+    expect(series.slice(2)).toMatchObject([{ from: '2027-04-01' }, { from: '2027-01-10' }])
+    expect([startsOn, endsOn]).toEqual(['2027-01-10', '2027-04-01'])
+  })
+
+  it('in another zone are still to come by the clocks of the course', () => {
+    const night = { startAt: '2027-01-09T20:00:00Z', stopAt: '2027-01-09T21:00:00Z' }
+    const { recurrence: _, ...once } = schedule({ ...night, timeZone: 'America/New_York' })
+    const { series, notes } = read(schedule(), schedule(), once)
+    expect(series.at(-1)).toMatchObject({ from: '2027-01-10', start: '02:00', end: '03:00' })
+    expect(notes).toEqual([expect.stringMatching(/comes as 1 single day\.$/)])
+  })
+
   it('in a zone that nobody knows are read by the clocks of the course', () => {
     const { timeZone, series, notes } = read(schedule({ timeZone: 'Mars/Olympus' }))
     expect([timeZone, series.length]).toEqual(['Asia/Tokyo', 1])

@@ -46,17 +46,24 @@ const moved = (day: Day, clock: string, from: string, to: string) => {
   return { date: there.toPlainDate().toString(), clock: there.toPlainTime().toString().slice(0, 5) }
 }
 
-const nextDay = (day: Day): Day => dayOf(numberOf(day) + 1)
+const later = (day: Day, days: number): Day => dayOf(numberOf(day) + days)
+
+/** Clocks of two zones are at most 26 hours apart: so many days may lie between what they show. */
+const mostApart = 2
 
 /** The first becomes a series, `left` others are added to it, and one more shows that some are left out. */
 const occurrencesOf = (rule: ScheduleRule, { zone, today, endsOn, left }: Around): readonly Occurrence[] => {
   const { timeZone, start, end } = rule
-  const days = daysOf(rule, today, endsOn).slice(0, left + 2)
-  return days.map((day) => {
-    const begins = moved(day, start, timeZone, zone)
-    const ends = end && moved(end > start ? day : nextDay(day), end, timeZone, zone).clock
-    return { date: begins.date, start: begins.clock, ...(ends && { end: ends }) }
-  })
+  const needed = left + 2
+  return daysOf(rule, later(today, -mostApart), later(endsOn, mostApart))
+    .slice(0, needed + 2 * mostApart)
+    .map((day) => {
+      const begins = moved(day, start, timeZone, zone)
+      const ends = end && moved(end > start ? day : later(day, 1), end, timeZone, zone).clock
+      return { date: begins.date, start: begins.clock, ...(ends && { end: ends }) }
+    })
+    .filter(({ date }) => today <= date && date <= endsOn)
+    .slice(0, needed)
 }
 
 type Series = SeriesInput & { readonly id: string }
@@ -102,15 +109,25 @@ const asSeries = (
 const weeksOf = ({ every }: ScheduleRule): 1 | 2 | undefined =>
   'weeks' in every && (every.weeks === 1 || every.weeks === 2) ? every.weeks : undefined
 
+type Span = Pick<ScheduleRule, 'from' | 'until'>
+
+/** Its first and last day on the clocks of the course, where a class of another zone may be on the day before or after. */
+const spanIn =
+  (zone: string) =>
+  ({ from, until, start, timeZone }: ScheduleRule): Span => {
+    const there = (day: Day): Day => (timeZone === zone ? day : moved(day, start, timeZone, zone).date)
+    return { from: there(from), until: there(until) }
+  }
+
 /** From the first class that is still to come to the last one, as long as a course may be. */
-const spanOf = (coming: readonly ScheduleRule[], today: Day) => {
+const spanOf = (coming: readonly Span[], today: Day) => {
   const [first = today] = coming.map(({ from }) => from).toSorted()
   const startsOn = [first, today].toSorted().at(-1) ?? today
   const last = coming
     .map(({ until }) => until)
     .toSorted()
     .at(-1)
-  const [endsOn = today] = [last ?? usualEnd(startsOn), dayOf(numberOf(startsOn) + mostDays)].toSorted()
+  const [endsOn = today] = [last ?? usualEnd(startsOn), later(startsOn, mostDays)].toSorted()
   const notes =
     last === undefined || last === endsOn
       ? []
@@ -175,9 +192,10 @@ export const foreignCalendar = (
   const zone = commonZone(given.map(({ timeZone }) => timeZone).filter(isZone)) ?? zoneOfViewer
   const today = dayIn(zone, now)
   const known = inZones(given, zone)
-  const coming = known.rules.filter(({ until }) => until >= today)
+  const spanHere = spanIn(zone)
+  const coming = known.rules.filter((rule) => spanHere(rule).until >= today)
   const over = given.length - coming.length
-  const { startsOn, endsOn, notes: ofSpan } = spanOf(coming, today)
+  const { startsOn, endsOn, notes: ofSpan } = spanOf(coming.map(spanHere), today)
   notes.push(...known.notes, ...ofSpan)
   if (over > 0) {
     notes.push(`${counted(over, 'schedule')} ended before today and ${over === 1 ? 'is' : 'are'} left out.`)
