@@ -56,6 +56,16 @@ describe('a student', () => {
     expect(await kept(vm.id)).toEqual(['Kept running by Stu Dent: it stops 30 minutes later.'])
   })
 
+  it('may still start and stop what they keep running, where the lab lets them', async () => {
+    await lab.call('PUT', 'lab/student-power', { allowed: true })
+    const vm = await stopping()
+    const student = await lab.newStudent()
+    await allocated(vm.id, student.id)
+    const path = `student/resources/${vm.id}/keep-running`
+    const { body } = await app.call('POST', path, { token: student.token })
+    expect(body.data).toMatchObject({ autoStopAt: inMinutes(40), operable: true })
+  })
+
   it('cannot touch a VM that is not theirs, nor one that is no longer', async () => {
     const vm = await stopping()
     const student = await lab.newStudent()

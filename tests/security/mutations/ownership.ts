@@ -11,8 +11,8 @@ export const ownership: readonly Line[] = [
   [
     "keep another student's VM running",
     'functions/src/use-cases/policies/keep-resource-running.ts',
-    'return vm?.allocatedTo?.userId === userId ? vm : undefined',
-    'return vm',
+    '(await world.allocations.of(labId, userId)).find(({ id }) => id === vmId)',
+    'world.allocations.readVm(labId, vmId)',
     'tests/contract/policies/students.test.ts',
   ],
   [
