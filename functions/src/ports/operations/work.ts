@@ -233,8 +233,11 @@ export interface Steps {
 
 /** Work as people follow it. */
 export interface Operations {
-  /** Newest first, at most 50; without those that are still being accepted, without messages and openings. */
-  listOperations(labId: LabId, activeOnly: boolean): Promise<readonly WithSteps[]>
+  /**
+   * Newest first, at most 50, and beside them up to 100 that failed since; without those that are still being accepted,
+   * without messages and openings.
+   */
+  listOperations(labId: LabId, activeOnly: boolean, failedSince?: Instant): Promise<readonly WithSteps[]>
   readOperation(labId: LabId, operationId: string): Promise<WithSteps | undefined>
 }
 

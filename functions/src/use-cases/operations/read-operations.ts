@@ -6,10 +6,12 @@ import {
 } from '@labkeeper/contract/operations/operations'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import { after } from '../../domain/kernel/instant.ts'
 import { failuresIn, failuresOf, pageOf, toImport, toOperation } from '../../domain/operations/operation.ts'
 import type { OperationRecord } from '../../domain/operations/operation-record.ts'
 import { placeInLine } from '../../domain/students/import-line.ts'
 import { batchOf } from '../../domain/students/new-import.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Operations, WithSteps } from '../../ports/operations/work.ts'
 import type { ImportBook } from '../../ports/students/imports.ts'
 
@@ -24,11 +26,15 @@ interface FollowingWorld {
 export const isImport = ({ operation }: Pick<WithSteps, 'operation'>): boolean =>
   operation.kind === 'import-students'
 
+/** So long pages tell of what failed, however much was begun since. */
+const failureMs = 24 * 60 * 60_000
+
 /** Of imports counts only: their thousands of students are paged. */
 export const listOperations =
-  ({ work }: FollowingWorld) =>
+  ({ work, clock }: Pick<FollowingWorld, 'work'> & { readonly clock: Clock }) =>
   async (labId: LabId, activeOnly: boolean): Promise<Operation[]> => {
-    const found = await work.listOperations(labId, activeOnly)
+    const failedSince = activeOnly ? undefined : after(clock.now(), -failureMs)
+    const found = await work.listOperations(labId, activeOnly, failedSince)
     const line = found.filter(isImport).map(({ operation }) => operation)
     return found.map((one) =>
       isImport(one)

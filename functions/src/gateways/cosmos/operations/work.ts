@@ -11,6 +11,13 @@ import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { cosmosAcceptance } from './acceptance.ts'
 import { finish, patchStep, patchVm } from './steps.ts'
 
+const active =
+  "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0 AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep')"
+const newest =
+  "SELECT TOP 50 * FROM c WHERE c.type = 'operation' AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep') ORDER BY c.createdAt DESC"
+const newestFailed =
+  "SELECT TOP 100 * FROM c WHERE c.type = 'operation' AND c.failed > 0 AND c.finishedAt > @failedSince AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep') ORDER BY c.createdAt DESC"
+
 export const cosmosWork = (container: Container): Work => {
   const stepsOf = (labId: LabId, ids: readonly string[]): Promise<StepRecord[]> =>
     queryPartition(
@@ -55,15 +62,15 @@ export const cosmosWork = (container: Container): Work => {
         { ids: stepIds },
       ),
 
-    listOperations: async (labId, activeOnly) => {
-      const operations = await queryPartition<OperationRecord>(
-        container,
-        labId,
-        activeOnly
-          ? "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0 AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep')"
-          : "SELECT TOP 50 * FROM c WHERE c.type = 'operation' AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep') ORDER BY c.createdAt DESC",
-      )
-      const shown = operations.filter((operation) => operation.state === 'accepted')
+    listOperations: async (labId, activeOnly, failedSince) => {
+      const [found, failed] = await Promise.all([
+        queryPartition<OperationRecord>(container, labId, activeOnly ? active : newest),
+        failedSince === undefined
+          ? []
+          : queryPartition<OperationRecord>(container, labId, newestFailed, { failedSince }),
+      ])
+      const operations = new Map([...failed, ...found].map((operation) => [operation.id, operation]))
+      const shown = [...operations.values()].filter((operation) => operation.state === 'accepted')
       if (shown.length === 0) return []
       const steps = Map.groupBy(
         await stepsOf(
