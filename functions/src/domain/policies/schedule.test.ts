@@ -104,6 +104,24 @@ describe('a VM that stops', () => {
   })
 })
 
+describe('a VM whose disk could not be saved before its deletion', () => {
+  const bin = { id: 'bin_1', snapshotName: 'web-bin-1', days: 7, tries: 3 } as const
+  const step = { kind: 'delete', autoStopMinutes: 30, autoDeleteAt: iso('09:00'), bin } as const
+
+  it('stays until somebody deletes it, and only its stop is still to come', () => {
+    const off = { autoDeleteAt: null, autoStopAt: null, stopsPutOff: 0, dueAt: null }
+    expect(scheduleAtEnd(step, 'VM deallocated', at('12:00'))).toEqual(off)
+    const left = scheduleAtEnd(step, 'VM running', at('12:00'))
+    expect(left).toEqual({ autoDeleteAt: null, dueAt: iso('12:00') })
+    const running: Vm = { autoStopMinutes: 30, autoStopAt: iso('12:20'), powerState: 'VM running' }
+    expect(whatIsDue(running, at('12:01'))).toEqual({ do: 'wait', change: { dueAt: iso('12:20') } })
+  })
+
+  it('of a course keeps the day on which its old disks go', () => {
+    expect(scheduleAtEnd({ kind: 'delete', bin }, 'VM deallocated', at('12:00'))).toEqual({})
+  })
+})
+
 describe('a VM seen in Azure', () => {
   it('that was started in the portal stops from then on', () => {
     const off: Vm = { ...stamped, powerState: 'VM deallocated' }

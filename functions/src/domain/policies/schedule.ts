@@ -64,6 +64,17 @@ const running = ({ autoStopMinutes, autoDeleteAt }: Stamped, now: Date): Schedul
 const stopped = ({ autoStopMinutes, autoDeleteAt }: Stamped): ScheduleChange =>
   autoStopMinutes === undefined ? {} : { autoStopAt: null, stopsPutOff: 0, dueAt: autoDeleteAt ?? null }
 
+/** What could not be saved before its deletion a person decides about: of itself it may only stop, and when that is says the timer. */
+const withoutDeletion = (
+  { autoStopMinutes }: Pick<Stamped, 'autoStopMinutes'>,
+  powerState: PowerState | undefined,
+  now: Date,
+): ScheduleChange => {
+  const isOff = powerState === 'VM deallocated'
+  const ofStop = isOff && autoStopMinutes !== undefined ? stopped({ autoStopMinutes }) : {}
+  return { dueAt: isOff ? null : now.toISOString(), ...ofStop, autoDeleteAt: null }
+}
+
 /**
  * At the end of a step, succeeded or not. What may run counts as running, since that is what costs money. A machine
  * that is only switched off still costs, so its coming stop, which deallocates it, stays.
@@ -74,8 +85,9 @@ export const scheduleAtEnd = (
   powerState: PowerState | undefined,
   now: Date,
 ): ScheduleChange => {
-  // What could not be saved before its deletion a person decides about.
-  if (step.kind === 'delete' && isWaitingOver(step.bin)) return { dueAt: null }
+  if (step.kind === 'delete' && step.autoDeleteAt !== undefined && isWaitingOver(step.bin)) {
+    return withoutDeletion(step, powerState, now)
+  }
   if (powerState === 'VM deallocated') return stopped(step)
   // A template's VM that was stopped for the snapshot starts again, too.
   const isStart = ['create', 'start', 'restart'].includes(step.kind) || step.input?.stopFirst === true
