@@ -46,6 +46,16 @@ describe('allocating', () => {
     expect([...(await holders()).values()]).toEqual([undefined])
   })
 
+  it('leaves nothing of a new student whom the VM refuses', async () => {
+    const vm = await lab.addVm({ newPassword: 'setting' })
+    const student = { name: 'Ann', email: `ann-${vm.id}@example.test`, resourceId: vm.id }
+    const refused = await lab.call('POST', 'lab/students', { ...student, newPassword: true })
+    expect(refused.body.error).toBe(
+      `${vm.name} is being given a new password right now. Wait until that is done.`,
+    )
+    expect((await lab.call('POST', 'lab/students', student)).status).toBe(201)
+  })
+
   it('gives one student several VMs, and no VM twice', async () => {
     const [ann, bob] = [await lab.newStudent(), await lab.newStudent()]
     const [one, two] = [await lab.addVm(), await lab.addVm()]

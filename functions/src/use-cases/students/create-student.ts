@@ -99,6 +99,9 @@ export const createStudent = (world: EnrolmentWorld) => {
     const draft = { labId, name, email, madeBy: newId('en'), createdAt: now.toISOString() }
     const student = { ...pendingStudent(draft), dueAt: after(now, undoAfterMs) }
     const [enrolment] = vm === undefined ? [] : await enrol([{ vm, student }])
+    // What a VM refuses is said before there is anything to undo.
+    const allocation =
+      vm && newAllocation(sealer, { vm, student, enrolment }, { who, request, newPassword }, now)
     if (!(await students.reserve(student))) throw emailTaken(inProgress)
     try {
       await world.checkStudentQuota(labId, 0)
@@ -111,8 +114,7 @@ export const createStudent = (world: EnrolmentWorld) => {
       await students.forget(student)
       throw emailTaken(hasAccount)
     }
-    const handing = { who, request, newPassword }
-    await confirm(student, vm && newAllocation(sealer, { vm, student, enrolment }, handing, clock.now()))
+    await confirm(student, allocation)
     if (vm !== undefined && newPassword) await begin(labId, [vm.id])
     return { user: { name, email }, password }
   }
