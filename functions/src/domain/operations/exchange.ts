@@ -204,5 +204,7 @@ export const afterExchange = (
     ...(outcome === 'succeeded' &&
       bring !== undefined &&
       kind !== 'clean' && { 'course/bring': null, 'course/brings': false }),
+    // What Azure refuses now it refuses a minute later too: it is tried again when the machine is stopped the next time.
+    ...(outcome === 'failed' && kind === 'bring' && bring !== undefined && { 'course/brings': false }),
   }
 }
