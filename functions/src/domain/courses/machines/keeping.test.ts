@@ -17,3 +17,15 @@ it('what a teacher prepares is neither cleaned nor removed by itself, whoever ha
   expect(whatIsKept([machine(0), machine(1)], 7, 0, now)).toEqual({ clean: [machine(1)], remove: [] })
   expect(whatIsKept([machine(0)], 7, 1, now)).toEqual({ clean: [], remove: [] })
 })
+
+it('one that is parked, and that Azure did not bring back to be cleaned, is tried again a day later', () => {
+  const parked = { stage: 'parked', id: 'prk_1', snapshot: 's', disk: 'd', since: givenBackAt } as const
+  const triedAt = (parkTriedAt: string): ListedMachine => ({
+    ...{ ...machine(1), parked },
+    course: { ...machine(1).course, parkTriedAt },
+  })
+  const [lately, before] = [triedAt('2026-11-22T09:00:00.000Z'), triedAt('2026-11-22T08:00:00.000Z')]
+  const next = '2026-11-23T09:00:00.000Z'
+  expect(whatIsKept([lately], 7, 0, now)).toEqual({ clean: [], remove: [], next })
+  expect(whatIsKept([before], 7, 0, now)).toEqual({ clean: [before], remove: [] })
+})

@@ -17,13 +17,13 @@ const dayMs = 24 * 60 * 60_000
 
 /** Until when; of one that nobody gave back, of one that somebody has, and of what a teacher prepares, nothing. */
 const endOf = (machine: ListedMachine, keepDays: number): Instant | undefined => {
-  const { givenBackAt, triedAt } = machine.course
+  const { givenBackAt, triedAt, parkTriedAt } = machine.course
   if (givenBackAt === undefined || machine.allocatedTo !== undefined || machine.course.clean) return undefined
   if (isSource(machine.course)) return undefined
   const end = after(new Date(givenBackAt), keepDays * dayMs)
   // What Azure refuses now it refuses a minute later too.
-  const again = triedAt === undefined ? end : after(new Date(triedAt), dayMs)
-  return [end, again].toSorted().at(-1)
+  const tries = [triedAt, isParked(machine) ? parkTriedAt : undefined].flatMap((at) => at ?? [])
+  return [end, ...tries.map((at) => after(new Date(at), dayMs))].toSorted().at(-1)
 }
 
 /** One that keeps as many old disks as it may waits for the first of them to go. */
