@@ -142,6 +142,19 @@ describe('what costs for nothing', { timeout: 120_000 }, () => {
     })
   })
 
+  it('is a version that was kept of a course, also the last, once that is cleaned up', async () => {
+    const { id } = await openCourse(lab, { name: 'Geology', recipe: aRecipe })
+    const old = { createdAt: daysAgo(100), usedAt: daysAgo(91) }
+    const { id: version } = await addTemplate(app, lab, { ...old, course: { id, number: 1, notes: '' } })
+    const course = lab.database.labs.item(id, lab.labId)
+    await course.patch([{ op: 'set', path: '/recipe/from', value: { kind: 'version', number: 1 } }])
+    const found = async () => itemsOf(await look(), 'versions').find((one) => one.id === version)
+    expect(await found()).toBeUndefined()
+    await setCourse(lab, id, { state: 'archived' })
+    expect(await found()).toMatchObject({ perMonth: 0.4, href: `/dashboard/courses/${id}/machines` })
+    await lab.database.labs.item(version, lab.labId).delete()
+  })
+
   it('is listed once a day, by six requests however much there is, and anew once a minute', async () => {
     const requests = (since: string) =>
       app.azure.control

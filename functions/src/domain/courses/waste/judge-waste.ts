@@ -2,6 +2,7 @@ import { WasteKind } from '@labkeeper/contract/courses/waste'
 import { isStranded } from '../../connection/stranded.ts'
 import type { OperationId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
+import type { TemplateRecord } from '../../templates/template.ts'
 import { keyOfResource } from '../../vms/found-resource.ts'
 import { retiring, spareMachines, wastedMachine } from './idle-machines.ts'
 import { isKnown, knownIn, type LabFacts } from './known.ts'
@@ -40,6 +41,8 @@ export const judgeWaste = (seen: Seen, now: Date): readonly Wasted[] => {
   const isOver = ({ course }: { readonly course?: { readonly id: string } }): boolean =>
     course !== undefined && over.has(course.id)
   const goingOn = vms.filter((vm) => !isOver(vm))
+  // What was kept of a course that is cleaned up costs on, and stands nowhere else.
+  const isLeft = ({ course }: TemplateRecord): boolean => courses.get(course?.id ?? '')?.state === 'archived'
   const known = knownIn(facts)
   const astray = parts.filter((one) => !isKnown(known, one, now))
   const vmsOf = Map.groupBy(vms, ({ course }) => course?.id as string | undefined)
@@ -53,7 +56,9 @@ export const judgeWaste = (seen: Seen, now: Date): readonly Wasted[] => {
     ...astray.map(wastedPart(subscriptionId, astray)),
     ...machines,
     ...spares,
-    ...templates.filter((one) => !isOver(one)).flatMap((one) => present(unusedVersion(one, courses, now))),
+    ...templates
+      .filter((one) => !isOver(one) || isLeft(one))
+      .flatMap((one) => present(unusedVersion(one, courses, now))),
     ...goingOn.filter(({ operationId }) => operationId === undefined).flatMap(keptOf),
     ...facts.courses.flatMap((course) =>
       present(closedCourse(course, vmsOf.get(course.id) ?? [], templatesOf.get(course.id) ?? [])),

@@ -3,7 +3,7 @@ import type { TemplateRecord } from '../../templates/template.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { diskThing, type PricedThing, usualDiskGB } from '../money/priced-thing.ts'
-import { isCurrent } from '../recipe/version.ts'
+import { isNeeded } from '../recipe/version.ts'
 import { thingsOfVm } from './idle-machines.ts'
 import { daysBefore, hrefOfCourse, type Wasted } from './waste-item.ts'
 
@@ -25,13 +25,13 @@ export const unusedVersion = (
   const { id, name, status, usedAt, createdAt, operationId, course: of } = template
   const course = of && courses.get(of.id)
   const since = usedAt ?? createdAt
-  const isWanted = course !== undefined && of !== undefined && isCurrent(course, of.number)
+  const isWanted = course !== undefined && of !== undefined && isNeeded(course, of.number)
   if (status !== 'ready' || operationId !== undefined || isWanted || since > daysBefore(now, versionDays))
     return undefined
   return {
     ...{ kind: 'versions', id, name, type: snapshots, since, can: 'open', things: [ofTemplate(template)] },
     text: `Nothing was made of it for ${counted(versionDays, 'day')}.`,
-    href: course ? hrefOfCourse(course.id, 'rules') : '/dashboard/templates',
+    href: course ? hrefOfCourse(course.id, 'machines') : '/dashboard/templates',
   }
 }
 
