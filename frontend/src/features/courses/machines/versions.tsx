@@ -16,6 +16,7 @@ import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
 import { mayAs } from '../rights.ts'
 import { machinesByVersion } from './machine-counts.ts'
+import { isUsed } from './machine-rules.ts'
 import { PartOfPage } from './part-of-page.tsx'
 
 const looks = {
@@ -29,13 +30,15 @@ interface VersionRowProps {
   readonly version: Version
   /** How many are of it now. */
   readonly machines: number
+  /** New machines are made of it. */
+  readonly current: boolean
   /** Absent where one may only look. */
   readonly onUse?: (() => void) | undefined
   readonly onDelete?: (() => void) | undefined
 }
 
-const VersionRow = ({ version, machines, onUse, onDelete }: VersionRowProps) => {
-  const { number, status, notes, createdAt, current, error } = version
+const VersionRow = ({ version, machines, current, onUse, onDelete }: VersionRowProps) => {
+  const { number, status, notes, createdAt, error } = version
   return (
     <Flex as="li" gap="2" py="2" align="flex-start" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box flex="1" minW="0">
@@ -120,6 +123,7 @@ export const Versions = ({ course, machines }: VersionsProps) => {
                 key={version.number}
                 version={version}
                 machines={counts.get(version.number) ?? 0}
+                current={isUsed(version, course)}
                 onUse={mayUse ? () => use(version.number) : undefined}
                 onDelete={mayChange ? () => askToDelete(version.number) : undefined}
               />
