@@ -162,6 +162,31 @@ describe('a machine that nobody uses', { timeout: 120_000 }, () => {
     expect(machines.filter(({ powerState }) => powerState === 'VM deallocated')).toHaveLength(60)
   })
 
+  it('is told and stopped once more where Azure has refused that', async () => {
+    const { people } = await openCourse(1)
+    const [one] = people as [Person]
+    const refuse = (notActions: string[]) =>
+      app.azure.control.withholdActions({
+        subscriptionId: app.azure.credentials[0]?.subscriptionId ?? '',
+        notActions,
+      })
+    const failures = async () =>
+      (await one.mine()).history.filter(({ text }) => text.startsWith('Could not be stopped')).length
+    await one.call('POST', '/start')
+    await workOff()
+    one.use({ ...quiet, load15: 0.01 })
+    refuse(['Microsoft.Compute/virtualMachines/deallocate/action'])
+    await minutes(60)
+    expect(await failures()).toBe(1)
+    expect(await one.mine()).toMatchObject({ powerState: 'VM running' })
+    refuse([])
+    await minutes(5)
+    expect(await one.mine()).toMatchObject({ stopsBecause: 'nobody seems to use it' })
+    await minutes(15)
+    expect(await one.mine()).toMatchObject({ powerState: 'VM deallocated' })
+    expect(await failures()).toBe(1)
+  })
+
   it('runs on where the connection may not read metrics, which is remembered', async () => {
     const { course, people } = await openCourse(1, { idleMinutes: 15 })
     const subscriptionId = app.azure.credentials[0]?.subscriptionId ?? ''

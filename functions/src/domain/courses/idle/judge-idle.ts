@@ -146,3 +146,9 @@ export const afterBusy = (machine: Running, now: Instant): IdleChange =>
   idleOf(machine)?.silent === undefined
     ? { askedAt: undefined, restUntil: ahead(now, 2) }
     : afterSilence(machine, now)
+
+/** It is stopped now. Where Azure refuses that, it is asked anew after a while, and its people are told once more before. */
+export const afterStop = (machine: Running, now: Instant): IdleChange => ({
+  ...{ askedAt: undefined, silent: undefined, stopsAt: undefined, restUntil: ahead(now, askAgainMinutes) },
+  ...(idleOf(machine)?.state === 'leaving' && { state: 'quiet' }),
+})

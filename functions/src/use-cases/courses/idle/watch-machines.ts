@@ -169,6 +169,8 @@ export const watchMachines = (world: WatchingWorld) => {
     // 4. Questions that begin.
     await hearAll(here(asked), (one, askedAt) => guests.begin(principal, labId, one, askedAt))
 
+    // What is stopped now, or was somebody else's this time, is looked at again when that is over.
+    if (current.size < calm.length) isMore = true
     const nextLook = isTime ? after(new Date(now), idleLookMinutes * minuteMs) : idleLookAt
     const known = [...current.values()].map((machine) => {
       // Also where the right to it is missing: it may be given.

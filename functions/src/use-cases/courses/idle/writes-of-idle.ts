@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import { type IdleChange, idleAfter } from '../../../domain/courses/idle/idle-of-machine.ts'
+import { afterStop } from '../../../domain/courses/idle/judge-idle.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { Instant } from '../../../domain/kernel/instant.ts'
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
@@ -58,7 +59,9 @@ export const writesOfIdle = (
         rev: machine.course.idle?.rev ?? 0,
         ...(seenBefore && { seenBefore }),
       }
-      const taken = await work.acceptMany(operation, [{ step, change: inMotion('stop', stopping) }], unused)
+      const idle = idleAfter(machine, afterStop(machine, clock.now().toISOString()))
+      const change = { ...inMotion('stop', stopping), ...(idle && { 'course/idle': idle }) }
+      const taken = await work.acceptMany(operation, [{ step, change }], unused)
       current.delete(machine.id)
       if (taken.size === 0) return
       stopped += 1
