@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react'
+import type { Course } from '@labkeeper/contract/courses/course'
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { useForm } from 'react-hook-form'
@@ -6,12 +7,14 @@ import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Select } from '~/ui/form/select.tsx'
+import { bringText } from './machine-questions.ts'
 
 export type When = 'now' | 'next-stop'
 
 export interface BringDialogProps {
   readonly machines: readonly CourseMachine[]
   readonly version: number | undefined
+  readonly course: Pick<Course, 'rules'>
   readonly pending: boolean
   readonly open: boolean
   readonly onBring: (when: When) => Promise<void>
@@ -25,7 +28,7 @@ const choices = [
 
 /** Machines get the disk of the version of now, at once or when nobody works on them. */
 export const BringDialogView = (props: BringDialogProps & WithOpener) => {
-  const { machines, version, pending, open, onBring, onClose, opener } = props
+  const { course, machines, version, pending, open, onBring, onClose, opener } = props
   const form = useForm<{ when: When }>({ defaultValues: { when: 'next-stop' } })
   const submit = form.handleSubmit(({ when }) => onBring(when).then(onClose))
   return (
@@ -39,7 +42,7 @@ export const BringDialogView = (props: BringDialogProps & WithOpener) => {
       opener={opener}
     >
       <Text color="fg.muted" mb="4">
-        They get a fresh disk of that version. The old disks are kept for some days, and can be brought back.
+        {bringText(course)}
       </Text>
       <FormField label="When" help="Now interrupts whoever works on them.">
         <Select choices={choices} {...form.register('when')} />

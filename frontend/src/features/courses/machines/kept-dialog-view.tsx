@@ -12,6 +12,7 @@ import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { clockIn } from '../days.ts'
 import { mayAs } from '../rights.ts'
 import type { MachineDialogProps } from './connection-dialog-view.tsx'
+import { todaysDisk } from './machine-questions.ts'
 
 type Kept = NonNullable<CourseMachine['kept']>[number]
 
@@ -31,9 +32,9 @@ export const KeptDialogView = (props: MachineDialogProps & WithOpener) => {
   const askBack = ({ id }: Kept) =>
     confirm({
       title: 'Bring the old disk back?',
-      text: 'The disk of today is kept in its place.',
+      text: todaysDisk(course, new Date()),
       confirmLabel: 'Bring back',
-      destructive: false,
+      destructive: course.rules.keepDays === 0,
       onConfirm: () => told(bringing.mutateAsync({ vmId, id })),
     })
   const askRemove = ({ id }: Kept) =>

@@ -55,6 +55,7 @@ export const useMachineActions = (course: Course, onDone: (skipped: Acted['skipp
     bringing: bringing.subject ? (
       <BringDialog
         key={bringing.key}
+        course={course}
         machines={bringing.subject}
         version={course.recipe?.from.kind === 'version' ? course.recipe.from.number : undefined}
         pending={isPending}
