@@ -162,6 +162,20 @@ describe('a machine that nobody uses', { timeout: 120_000 }, () => {
     expect(machines.filter(({ powerState }) => powerState === 'VM deallocated')).toHaveLength(60)
   })
 
+  it('is the source VM of a draft, too', async () => {
+    const { id } = await createCourse(lab, { recipe: aRecipe, timeZone: 'UTC' })
+    expect((await lab.call('POST', `courses/${id}/source`, {})).status).toBe(202)
+    await workOff()
+    const [source] = (await vmsOf(lab, id)) as [VmRecord]
+    app.azure.control.useGuest({ vmId: source.id, ...quiet, load15: 0.01 })
+    await minutes(40)
+    expect((await wall({ id } as CourseBody)).get(source.id)).toMatchObject({
+      ...{ powerState: 'VM running', stopsBecause: 'nobody seems to use it' },
+    })
+    await minutes(15)
+    expect((await vmsOf(lab, id))[0]).toMatchObject({ powerState: 'VM deallocated' })
+  })
+
   it('is told and stopped once more where Azure has refused that', async () => {
     const { people } = await openCourse(1)
     const [one] = people as [Person]

@@ -3,6 +3,7 @@ import { closed, nextLook, turned, whatIsDue } from '../../domain/courses/course
 import type { CourseRecord } from '../../domain/courses/course-record.ts'
 import { archivedUntil } from '../../domain/courses/end/clean-up-time.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import { after } from '../../domain/kernel/instant.ts'
 import { automatically } from '../../domain/vms/activity.ts'
 import type { Classes } from '../../ports/courses/classes.ts'
 import type { CourseBook, DueCourses, SeenCourse } from '../../ports/courses/courses.ts'
@@ -15,13 +16,16 @@ import { endClasses } from './classes/end-classes.ts'
 import type { CleaningUpWorld } from './end/clean-up-course.ts'
 import { tendEnded } from './end/tend-ended.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
+import { watchMachines } from './idle/watch-machines.ts'
 import { missNobody } from './machines/miss-nobody.ts'
 import { type StoppingWorld, stopMachines } from './machines/stop-machines.ts'
+import { tellOfStops } from './machines/tell-of-stops.ts'
 import { tendSleep } from './machines/tend-sleep.ts'
 import { compareCosts } from './money/compare-costs.ts'
 import { staffLetters } from './staff-letters.ts'
 import { type TendingWorld, tendCourse } from './tend-course.ts'
 
+const minuteMs = 60_000
 /** Each may have hundreds of machines to stop, in transactions of 49. */
 const mostCourses = 10
 
@@ -51,6 +55,8 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const sleep = tendSleep(world)
   const tendsEnded = tendEnded(world)
   const compare = compareCosts(world)
+  const watch = watchMachines(world)
+  const tellInside = tellOfStops(world)
   const lettersAbout = staffLetters(world)
 
   /** Stops what runs; when it is looked at next follows from whether something could not be begun yet. */
@@ -71,9 +77,16 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     const people = isOpened ? enrolmentsOf(await world.people.list(labId, id)) : []
     const { next: reachedAt } = await reach(seen.course, people, machines)
     const { next: sleepAt } = await sleep(seen.course, machines)
-    const [next = null] = [reachedAt, sleepAt].filter((at) => at !== undefined).toSorted()
-    await courses.tended(seen, next)
-    return { coursesTended: 1 }
+    // What its teacher prepares is as easily left running as any other machine.
+    const { stopped, tell, next: watchedAt, idleLookAt } = await watch(seen.course, { people, machines })
+    const warned = await tellInside(seen.course, tell)
+    const now = clock.now()
+    const soon = after(now, minuteMs)
+    const isBusy = machines.some(({ operationId }) => operationId !== undefined)
+    const wishes = [reachedAt, sleepAt, watchedAt, isBusy ? soon : undefined].filter((at) => at !== undefined)
+    const [next = null] = wishes.map((at) => (at <= now.toISOString() ? soon : at)).toSorted()
+    await courses.tended(seen, next, idleLookAt ? { idleLookAt } : {})
+    return { coursesTended: 1, warned, stoppedUnused: stopped }
   }
 
   const settle = async (seen: SeenCourse): Promise<Record<string, number>> => {
