@@ -5,7 +5,7 @@ import { openWorld } from '@labkeeper/functions/open-world'
 import { holdBudget } from '@labkeeper/functions/use-cases/courses/money/hold-budget'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
-import { addMachine } from '../../support/courses.ts'
+import { addMachine, setCourse } from '../../support/courses.ts'
 import { toTuesday } from '../../support/hours.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
 import { inEastUs, moneyWorld, runningHour, standingHour } from '../../support/money.ts'
@@ -93,6 +93,16 @@ describe('when it is used up', () => {
     const stops = (await world.operations(id)).filter(({ kind }) => kind === 'stop')
     expect(stops).toHaveLength(1)
     expect(letters()).toHaveLength(1)
+  })
+
+  it('what a teacher prepares in a draft is stopped as well', async () => {
+    await setCourse(lab, id, { state: 'draft' })
+    const person = await overBudget()
+    await seconds(1)
+    expect((await world.vm(person.vm.id)).powerState).toBe('VM running')
+    await seconds(600)
+    expect((await world.vm(person.vm.id)).powerState).toBe('VM deallocating')
+    expect(subjects()).toEqual([`The budget of ${name} is used up`])
   })
 
   it('classes go on, and are started', async () => {

@@ -22,6 +22,7 @@ import { type StoppingWorld, stopMachines } from './machines/stop-machines.ts'
 import { tellOfStops } from './machines/tell-of-stops.ts'
 import { tendSleep } from './machines/tend-sleep.ts'
 import { compareCosts } from './money/compare-costs.ts'
+import { holdBudget } from './money/hold-budget.ts'
 import { staffLetters } from './staff-letters.ts'
 import { type TendingWorld, tendCourse } from './tend-course.ts'
 
@@ -56,6 +57,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const tendsEnded = tendEnded(world)
   const compare = compareCosts(world)
   const watch = watchMachines(world)
+  const spend = holdBudget(world)
   const tellInside = tellOfStops(world)
   const lettersAbout = staffLetters(world)
 
@@ -74,19 +76,21 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
     const { labId, id } = seen.course
     const { machines } = await world.machineList.read(labId, id)
     const isOpened = machines.some(({ access }) => access?.staff !== undefined)
-    const people = isOpened ? enrolmentsOf(await world.people.list(labId, id)) : []
+    const people = isOpened || seen.course.budget ? enrolmentsOf(await world.people.list(labId, id)) : []
     const { next: reachedAt } = await reach(seen.course, people, machines)
     const { next: sleepAt } = await sleep(seen.course, machines)
     // What its teacher prepares is as easily left running as any other machine.
     const { stopped, tell, next: watchedAt, idleLookAt } = await watch(seen.course, { people, machines })
-    const warned = await tellInside(seen.course, tell)
+    const ofMoney = await spend(seen.course, people, machines)
+    const warned = await tellInside(seen.course, [...tell, ...ofMoney.tell])
     const now = clock.now()
     const soon = after(now, minuteMs)
     const isBusy = machines.some(({ operationId }) => operationId !== undefined)
-    const wishes = [reachedAt, sleepAt, watchedAt, isBusy ? soon : undefined].filter((at) => at !== undefined)
+    const asked = [reachedAt, sleepAt, watchedAt, ofMoney.next, isBusy ? soon : undefined]
+    const wishes = asked.filter((at) => at !== undefined)
     const [next = null] = wishes.map((at) => (at <= now.toISOString() ? soon : at)).toSorted()
-    await courses.tended(seen, next, idleLookAt ? { idleLookAt } : {})
-    return { coursesTended: 1, warned, stoppedUnused: stopped }
+    await courses.tended(seen, next, { ...(idleLookAt && { idleLookAt }), ...ofMoney.tending })
+    return { coursesTended: 1, warned, stoppedUnused: stopped, stoppedForMoney: ofMoney.stopped }
   }
 
   const settle = async (seen: SeenCourse): Promise<Record<string, number>> => {

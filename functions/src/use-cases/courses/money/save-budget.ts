@@ -35,7 +35,7 @@ export const saveBudget = (world: SavingBudgetWorld) => {
     const { labId, id } = course
     const now = clock.now()
     const at = now.toISOString()
-    const raised = { rev: rev + 1, ...(course.state === 'open' && { dueAt: at }) }
+    const raised = { rev: rev + 1, dueAt: at }
     const settled = budget === null ? undefined : settledBudget(budget)
     const glance = settled && (await wall.read(labId, id, localDay(at, course.timeZone)))
     const judged = settled && glance && (await judge({ ...course, budget: settled }, glance, at))
