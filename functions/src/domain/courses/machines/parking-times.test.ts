@@ -62,6 +62,15 @@ describe('a machine that is stopped', () => {
     expect(when(machineOf(change), '2026-12-14T11:31')).toBe('nothing')
   })
 
+  it('is first brought to the version that it waits for, if it was stopped for that', () => {
+    const of = { ...course, recipe: { from: { kind: 'version', number: 2 } } } as CourseRecord
+    const waiting = { version: 1, bring: 2 }
+    expect(when(machineOf({}, { ...waiting, brings: true }), '2026-12-14T11:31', of)).toBe('nothing')
+    expect(when(machineOf({}, waiting), '2026-12-14T11:31', of)).toBe('park')
+    // Nothing is brought to a version any more.
+    expect(when(machineOf({}, { ...waiting, brings: true }), '2026-12-14T11:31')).toBe('park')
+  })
+
   it('is left to whoever had it brought back, for as many days as the rule says', () => {
     const back = machineOf({}, { backAt: '2026-12-16T09:00:00.000Z' })
     expect(when(back, '2026-12-17T09:00')).toBe('2026-12-23T09:00:00.000Z')

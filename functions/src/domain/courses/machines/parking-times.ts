@@ -5,6 +5,7 @@ import { isOf } from '../calendar/class-people.ts'
 import { earliestFirst, type Meeting, meetingsIn } from '../calendar/meetings.ts'
 import { opensAt } from '../calendar/turns.ts'
 import type { CourseRecord } from '../course-record.ts'
+import { whatIsBrought } from '../disks/bringing.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { rulesOf } from '../rules.ts'
 import { whySkipped } from './machine-acts.ts'
@@ -67,7 +68,7 @@ const wasInClass = ({ course }: ListedMachine, theirs: readonly Meeting[], now: 
 const whenParked = (machine: ListedMachine, theirs: readonly Meeting[], days: number, now: Instant): When => {
   const { course, powerState, newPassword, status } = machine
   const isStopped = powerState === 'VM deallocated' && status === 'Succeeded'
-  if (!isStopped || newPassword !== undefined || course.bring !== undefined) return undefined
+  if (!isStopped || newPassword !== undefined) return undefined
   if (whySkipped('park', machine) !== undefined) return undefined
   const next = theirs.find(({ endsAt }) => endsAt > now)
   if (next === undefined || !wasInClass(machine, theirs, now)) return undefined
@@ -88,13 +89,16 @@ export const whatIsParked = (
   const { parkAfterDays: days } = rulesOf(course)
   if (days === 0 && !machines.some(isParked)) return { park: [], back: [] }
   const all = allOf(course)
+  // One that waits for a later stop to be brought to another version may wait for it as a snapshot.
+  const brought = new Set(whatIsBrought(course, machines))
   const byPerson = new Map<string, Whose>(people.map((one) => [one.userId, one]))
   const judged = machines.flatMap((machine) => {
     const whose = machine.allocatedTo && byPerson.get(machine.allocatedTo.userId)
     if (whose === undefined) return []
     const theirs = all.filter((meeting) => isOf(meeting, whose))
     if (isParked(machine)) return [{ machine, is: 'back', when: whenBack(machine, theirs, now) }]
-    return days === 0 ? [] : [{ machine, is: 'park', when: whenParked(machine, theirs, days, now) }]
+    if (days === 0 || brought.has(machine)) return []
+    return [{ machine, is: 'park', when: whenParked(machine, theirs, days, now) }]
   })
   const ready = (what: string) =>
     judged.flatMap(({ machine, is, when }) => (is === what && when === 'now' ? [machine] : []))
