@@ -1,4 +1,5 @@
 import { createHttpHeaders, createPipelineRequest } from '@azure/core-rest-pipeline'
+import { CloudError } from '../../../domain/kernel/errors.ts'
 import type { Costs } from '../../../ports/vms/costs.ts'
 import type { Ask } from '../kernel/ask.ts'
 import { armOrigin } from '../kernel/http-client.ts'
@@ -29,12 +30,23 @@ const questionOf = (
   },
 })
 
+/** Of an answer that is none nobody's course has to wait: it is asked again another day. */
+const unreadable = (): CloudError =>
+  new CloudError('final', 'UnreadableCosts', 'Azure did not say what this course has cost.')
+
+const answerIn = (text = ''): Answer => {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    throw unreadable()
+  }
+}
+
 /** One row, or none where nothing has cost anything. */
 const sumIn = ({ properties: { columns = [], rows = [] } = {} }: Answer): number | undefined => {
   const place = columns.findIndex(({ name }) => name?.toLowerCase() === column.toLowerCase())
   const amounts = rows.map((row) => row[place])
-  if (place < 0 || !amounts.every((amount) => typeof amount === 'number'))
-    throw new Error('Azure names no cost')
+  if (place < 0 || !amounts.every((amount) => typeof amount === 'number')) throw unreadable()
   return amounts.length === 0 ? undefined : amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
@@ -49,6 +61,6 @@ export const createCosts = (ask: Ask): Costs => ({
       // Nothing to say is no content.
       if (answer.status === 204) return undefined
       if (answer.status !== 200) throw refusedAnswer(answer)
-      return sumIn(JSON.parse(answer.bodyAsText ?? '{}'))
+      return sumIn(answerIn(answer.bodyAsText ?? undefined))
     }),
 })
