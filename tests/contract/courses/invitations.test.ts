@@ -234,6 +234,25 @@ describe('an invitation', () => {
     expect(lettersTo(people[0]?.email ?? '')).toHaveLength(1)
   })
 
+  it('that somebody no longer needs is waited for no longer, and may be asked for again', async () => {
+    const { course, people } = await withPeople(1)
+    await setCourse(lab, course.id, { join: { mode: 'anyone', domains: [] } })
+    const { body } = await lab.call('POST', `courses/${course.id}/join-code`, {})
+    await invite(course)
+    const guest = await app.newOwner(people[0]?.email)
+    const code = (body.data as { link: string }).link.split('/').at(-1)
+    expect((await app.call('POST', `join/${code}`, { token: guest.token })).status).toBe(200)
+    app.clock.advance(3601)
+    await deliverAll()
+    const [person] = await peopleOf(course)
+    expect(person).toMatchObject({ state: 'waiting', invitation: { state: 'failed', count: 1 } })
+    // Whose address was never proved opens a letter before they are staff.
+    await lab.call('PUT', `courses/${course.id}/people/${person?.id}`, { function: 'assistant' })
+    expect((await invite(course)).body).toMatchObject({ queued: 1, skipped: [] })
+    await deliverAll()
+    expect(await peopleOf(course)).toMatchObject([{ state: 'invited', invitation: { state: 'sent' } }])
+  })
+
   it('is for open courses', async () => {
     const course = await createCourse(lab)
     expect(await invite(course)).toMatchObject(conflict('Publish the course first.'))

@@ -25,12 +25,12 @@ export interface InvitationWorld extends PayerWorld {
 /** No course lasts longer; that a link ends with the course is looked at when it is opened. */
 const linkSeconds = 600 * 24 * 3600
 
-const invitedOne = async (
+const personOf = async (
   { people }: Pick<InvitationWorld, 'people'>,
   { labId, courseId = 'crs_', userId }: LabLetterRecord,
 ): Promise<SeenEnrolment | undefined> => {
   const seen = await people.find(labId, courseId, enrolmentIdOf(courseId, userId))
-  return seen?.enrolment.state === 'invited' ? seen : undefined
+  return seen?.enrolment.state === 'deleting' ? undefined : seen
 }
 
 /** Whoever is taken off and invited again begins anew: what a lab writes to one person is counted beside the enrolment. */
@@ -47,8 +47,8 @@ export const writeInvitation =
   (world: InvitationWorld) =>
   async (letter: LabLetterRecord): Promise<Letter | undefined> => {
     const { labId, courseId = '', userId, to, text = '' } = letter
-    const [course, seen] = await Promise.all([world.courses.read(labId, courseId), invitedOne(world, letter)])
-    if (course?.state !== 'open' || seen === undefined) return undefined
+    const [course, seen] = await Promise.all([world.courses.read(labId, courseId), personOf(world, letter)])
+    if (course?.state !== 'open' || seen?.enrolment.state !== 'invited') return undefined
     if ((await world.throttle.take(counterOf(letter), rules.mail)) > 0) return undefined
     const token = newJoinToken()
     const hash = joinHash(token)
@@ -65,13 +65,13 @@ export const writeInvitation =
 /** How often somebody who is changed in the same moment is looked at again. */
 const races = 5
 
-/** What became of it: whoever stays queued is never invited again. */
+/** What became of it, also of one whose person has joined meanwhile: whoever stays queued is never invited again. */
 export const concludeInvitation =
   (world: Pick<InvitationWorld, 'people' | 'clock'>) =>
   async (letter: LabLetterRecord, state: 'sent' | 'failed'): Promise<void> => {
     const how = state === 'sent' ? { state, sentAt: world.clock.now().toISOString() } : { state }
     for (let race = 0; race < races; race += 1) {
-      const seen = await invitedOne(world, letter)
+      const seen = await personOf(world, letter)
       if (seen === undefined) return
       if (await world.people.write(letter.labId, [{ was: seen, next: ended(seen.enrolment, how) }])) return
     }
