@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Roster, RosterRow } from '@labkeeper/contract/courses/people'
 import type { ReactNode } from 'react'
 import { functionNames } from '../person-state.ts'
+import { firstOf } from './first-of.ts'
 
 interface RosterPartProps {
   /** '28 new' */
@@ -64,6 +65,18 @@ const Line = ({ name, about, row, reason }: LineProps) => (
   </Flex>
 )
 
+const WrongLines = ({ wrong }: Pick<Roster, 'wrong'>) => {
+  const { shown, more } = firstOf(wrong)
+  return (
+    <>
+      {shown.map(({ row, email, reason }) => (
+        <Line key={`${row} ${email}`} name={email} about="" row={row} reason={reason} />
+      ))}
+      {more > 0 ? <Line name={`And ${more} more.`} about="" /> : null}
+    </>
+  )
+}
+
 const aboutOf = ({ email, group, function: one }: RosterRow): string =>
   [email, one === 'student' ? undefined : functionNames[one], group].filter(Boolean).join(' · ')
 
@@ -80,9 +93,7 @@ export const RosterPreview = ({ roster }: { readonly roster: Roster }) => {
     <Box borderWidth="1px" rounded="l2" overflow="hidden" role="region" aria-label="Preview">
       {wrong.length > 0 ? (
         <RosterPart title={`${wrong.length} wrong`} note="are left out" isOpen>
-          {wrong.map(({ row, email, reason }) => (
-            <Line key={`${row} ${email}`} name={email} about="" row={row} reason={reason} />
-          ))}
+          <WrongLines wrong={wrong} />
         </RosterPart>
       ) : (
         <Text px="3" py="2" color="fg.muted">
