@@ -30,3 +30,14 @@ export const decodeText = (bytes: Uint8Array): string => {
   const wide = wideEncoding(bytes)
   return wide ? new TextDecoder(wide).decode(bytes) : decodeNarrow(bytes)
 }
+
+export const unreadable = 'The file could not be read. Choose it again.'
+
+/** The text of a file; nothing where the browser cannot read it, as of a drive that does not answer. */
+export const textOf = async (file: Pick<File, 'arrayBuffer'>): Promise<string | undefined> => {
+  try {
+    return decodeText(new Uint8Array(await file.arrayBuffer()))
+  } catch {
+    return undefined
+  }
+}

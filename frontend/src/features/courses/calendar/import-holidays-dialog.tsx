@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { readHolidays } from '~/data/courses/calendar-holidays.ts'
-import { decodeText } from '~/lib/browser/decode-text.ts'
+import { textOf, unreadable } from '~/lib/browser/decode-text.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { Button } from '~/ui/button.tsx'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
@@ -137,7 +137,8 @@ const useFile = ({ course, times }: Pick<ImportHolidaysProps, 'course' | 'times'
   const turn = useRef(0)
   const read = async (file: File): Promise<readonly Found[] | string> => {
     if (file.size > mostBytes) return tooLarge
-    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+    const text = await textOf(file)
+    if (text === undefined) return unreadable
     if (text.length > longestCalendarFile) return tooLarge
     return mutateAsync(text).then(
       (holidays) => toFound(holidays, times),

@@ -20,3 +20,9 @@ test.each([
 ])('says why %o is of no use', async (file, problem) => {
   expect(await readRosterFile(file)).toEqual({ problem })
 })
+
+test('says so where the browser cannot read it', async () => {
+  const arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotReadableError'))
+  const file = { name: 'class.csv', type: 'text/csv', size: 9, arrayBuffer }
+  expect(await readRosterFile(file)).toEqual({ problem: 'The file could not be read. Choose it again.' })
+})

@@ -1,5 +1,5 @@
 import { longestRoster } from '@labkeeper/contract/courses/people'
-import { decodeText } from '~/lib/browser/decode-text.ts'
+import { textOf, unreadable } from '~/lib/browser/decode-text.ts'
 
 /** A file on its way to being a roster. */
 
@@ -25,7 +25,8 @@ export const readRosterFile = async (
     return { problem: 'Please select a CSV file' }
   }
   if (file.size > mostBytes) return { problem: tooLarge }
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+  const text = await textOf(file)
+  if (text === undefined) return { problem: unreadable }
   if (text.startsWith(workbookMark)) {
     return { problem: 'This is an Excel workbook. Save it as CSV and choose that file.' }
   }
