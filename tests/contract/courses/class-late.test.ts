@@ -34,6 +34,30 @@ describe('what was missed from beginning to end', () => {
   })
 })
 
+describe('a calendar that is saved before the timer has come', () => {
+  it.each([
+    ['saved', (id: string, all: object[]) => world.save(id, all)],
+    [
+      'given other days',
+      async (id: string) => {
+        const { rev } = (await world.course(id)) as { rev: number }
+        const endsOn = app.clock.now().toISOString().slice(0, 10)
+        expect((await lab.call('PUT', `courses/${id}`, { rev, endsOn })).status).toBe(200)
+      },
+    ],
+  ])('%s: what it had until then has happened', async (_how, change) => {
+    const { id } = await world.openCourse()
+    const { vm } = await world.person(id, world.running() as never)
+    const all = world.aClass('ser_o', 20, 21, { kind: 'off', end: undefined })
+    await world.save(id, [all])
+    await world.pass(1)
+    app.clock.advance(20 * 60)
+    await change(id, [all, world.aClass('ser_a', 300, 390)])
+    await world.pass(1)
+    expect(await world.vm(vm.id)).toMatchObject(stopping)
+  })
+})
+
 describe('machines that are late', () => {
   it('say each why', async () => {
     const { id } = await world.openCourse()

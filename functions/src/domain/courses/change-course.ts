@@ -3,6 +3,7 @@ import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { AppError } from '../kernel/errors.ts'
 import { over } from '../kernel/over.ts'
 import { accessOf, sourcesOf } from './access/rules.ts'
+import { countsFrom } from './calendar/turns.ts'
 import { checkDays, endOf } from './course-days.ts'
 import { checkNotForGood, checkNotOver, inState } from './course-life.ts'
 import type { CourseRecord, SettledRecipe } from './course-record.ts'
@@ -124,7 +125,8 @@ export const changeCourse = (
   const closesAt = endOf(changed.endsOn, changed.timeZone)
   // Classes that lie elsewhere by now were not missed.
   const isShifted = [change.timeZone, change.startsOn, change.endsOn].some((day) => day !== undefined)
-  const calendar = isShifted && course.calendar && { ...course.calendar, since: now.toISOString() }
+  const since = isShifted ? countsFrom(course, now.toISOString()) : undefined
+  const calendar = course.calendar && since && { ...course.calendar, since }
   // Who has used up theirs has the grace from now on, and hears of it.
   const endsOtherwise = rulesOf(course).hoursEnd === rulesOf(changed).hoursEnd ? undefined : course.hours
   // Looked at once: what follows from it is found then, and nothing is forgotten that was to be seen before.

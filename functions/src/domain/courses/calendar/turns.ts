@@ -1,5 +1,5 @@
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
-import { earlier, type Instant } from '../../kernel/instant.ts'
+import { after, earlier, type Instant } from '../../kernel/instant.ts'
 import { preparesAt } from './boundaries.ts'
 import {
   type ClassOn,
@@ -64,6 +64,18 @@ export const newsIn = (course: Scheduled, all: readonly Meeting[], now: Instant)
       !known.has(meeting.key) &&
       (isOnNow(meeting, now) || hasGoneBy(meeting, handled, now)),
   )
+}
+
+/**
+ * Since when a calendar counts that is another one from now on. What the one before had until now, and nobody has seen to yet,
+ * is not forgotten by that: all may have been to be off a moment ago.
+ */
+export const countsFrom = (course: Scheduled & { readonly state: string }, now: Instant): Instant => {
+  if (course.state !== 'open') return now
+  const [first] = newsIn(course, meetingsAround(course, now), now)
+    .flatMap(({ endsAt }) => (endsAt <= now ? [endsAt] : []))
+    .toSorted()
+  return first === undefined ? now : after(new Date(first), -1)
 }
 
 const opened = ({ isSkipped: _, ...meeting }: Meeting, now: Instant): ClassOn => {

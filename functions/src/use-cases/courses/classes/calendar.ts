@@ -7,6 +7,7 @@ import {
   settledTimes,
   toCalendar,
 } from '../../../domain/courses/calendar/settle-calendar.ts'
+import { countsFrom } from '../../../domain/courses/calendar/turns.ts'
 import { changedMeanwhile } from '../../../domain/courses/change-course.ts'
 import { checkDays } from '../../../domain/courses/course-days.ts'
 import { inState } from '../../../domain/courses/course-life.ts'
@@ -36,7 +37,7 @@ export const saveCalendar =
       if (course.rev !== input.rev) throw changedMeanwhile()
       if (hasEnded(course.state)) throw inState(course)
       const at = clock.now().toISOString()
-      const change = { calendar: settledCalendar(times, at), rev: course.rev + 1 }
+      const change = { calendar: settledCalendar(times, countsFrom(course, at)), rev: course.rev + 1 }
       // Counts at once, also for a class that is on.
       const due = course.state === 'open' ? { dueAt: at } : {}
       return (await classes.turn(seen, { ...change, ...due }, [])) ? { ...course, ...change } : undefined
