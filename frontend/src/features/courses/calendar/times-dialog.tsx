@@ -142,13 +142,15 @@ export const TimesDialog = (props: TimesDialogProps & WithOpener) => {
             <Select choices={whos} {...register('who')} />
           </FormField>
         ) : null}
-        <FormField label="Group" optional help="Empty: for everybody." error={errors.group?.message}>
-          <Input autoComplete="off" maxLength={40} list={groups} {...register('group')} />
-        </FormField>
         {hasEnd ? (
-          <FormField label="At the end" error={errors.atEnd?.message}>
-            <Select choices={ends} {...register('atEnd')} />
-          </FormField>
+          <>
+            <FormField label="Group" optional help="Empty: for everybody." error={errors.group?.message}>
+              <Input autoComplete="off" maxLength={40} list={groups} {...register('group')} />
+            </FormField>
+            <FormField label="At the end" error={errors.atEnd?.message}>
+              <Select choices={ends} {...register('atEnd')} />
+            </FormField>
+          </>
         ) : null}
         <Groups id={groups} courseId={course.id} />
         <Box color="fg.muted" fontSize="13px">

@@ -17,8 +17,9 @@ test('says of a kind only what it has, and days in their order', () => {
   const { series: open } = read({ kind: 'open', days: ['FR', 'MO'], group: ' B ' }) as never
   expect(open).toMatchObject({ days: ['MO', 'FR'], group: 'B', atEnd: 'stop' })
   expect(open).not.toHaveProperty('prepare')
-  const { series: off } = read({ kind: 'off' }) as never
+  const { series: off } = read({ kind: 'off', group: 'B' }) as never
   expect(off).not.toHaveProperty('end')
+  expect(off).not.toHaveProperty('group')
   expect(off).not.toHaveProperty('atEnd')
 })
 

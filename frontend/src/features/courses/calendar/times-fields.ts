@@ -51,7 +51,8 @@ export const readTimes = (fields: TimesFields, id: string, note: string | undefi
     days: weekdays.filter((day) => days.includes(day)),
     ...(kind === 'off' ? {} : { end, atEnd }),
     ...(kind === 'class' && ofClass(fields)),
-    ...(group && { group }),
+    // All that is off is so for everybody.
+    ...(group && kind !== 'off' && { group }),
     ...(note === undefined ? {} : { note }),
   })
   return success

@@ -59,8 +59,8 @@ export const ownClocksOf = (
 }
 
 /** Whom it is for, unless for everybody: 'Group A'. */
-export const groupName = ({ group }: Pick<Slot, 'group'>): string | undefined =>
-  group === undefined ? undefined : `Group ${group}`
+export const groupName = ({ kind, group }: Pick<Slot, 'kind' | 'group'>): string | undefined =>
+  group === undefined || kind === 'off' ? undefined : `Group ${group}`
 
 const dayNames: Readonly<Record<Series['days'][number], string>> = {
   ...{ MO: 'Monday', TU: 'Tuesday', WE: 'Wednesday', TH: 'Thursday', FR: 'Friday' },
