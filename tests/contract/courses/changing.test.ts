@@ -96,6 +96,27 @@ describe('a change', () => {
     expect((await put(course, id, { function: 'assistant' })).body.data).toMatchObject({ state: 'active' })
   })
 
+  it('of function is refused where there is no room for one more', async () => {
+    const { course, id } = await withStudent()
+    const many = (count: number, one: string) =>
+      lab.call('POST', `courses/${course.id}/people`, {
+        people: Array.from({ length: count }, (_, index) => ({
+          ...{ name: one, email: `${one}-${index}@full.example.test`, function: one },
+        })),
+      })
+    await many(50, 'assistant')
+    expect(await put(course, id, { function: 'viewer' })).toMatchObject(
+      conflict('A course has at most 50 people beside its students.'),
+    )
+    await many(499, 'student')
+    const all = (await lab.call('GET', `courses/${course.id}/people`)).body.data as Enrolment[]
+    const assistant = all.find((one) => one.function === 'assistant')?.id ?? ''
+    expect(await put(course, assistant, { function: 'student' })).toMatchObject(
+      conflict('A course has at most 500 students.'),
+    )
+    expect((await put(course, assistant, { function: 'teacher' })).status).toBe(200)
+  })
+
   it('gives and takes a machine', async () => {
     const { course, id, student } = await withStudent()
     expect(await put(course, id, { machine: 'take' })).toMatchObject(conflict('Ada has no machine.'))

@@ -63,7 +63,20 @@ const fullOf = (one: CourseFunction): string =>
     ? `A course has at most ${counted(mostStudents, 'student')}`
     : `A course has at most ${mostStaff} people beside its students`
 
-const sideOf = (one: CourseFunction): 'students' | 'staff' => (one === 'student' ? 'students' : 'staff')
+const most = { students: mostStudents, staff: mostStaff } as const
+const sideOf = (one: CourseFunction): keyof typeof most => (one === 'student' ? 'students' : 'staff')
+
+/** Why nobody can become this who was no such thing; undefined where there is room. */
+export const whyNoRoom = (
+  people: readonly Pick<EnrolmentRecord, 'function' | 'state'>[],
+  was: CourseFunction,
+  one: CourseFunction,
+): string | undefined => {
+  const side = sideOf(one)
+  if (sideOf(was) === side) return undefined
+  const those = people.filter((other) => other.state !== 'deleting' && sideOf(other.function) === side)
+  return those.length < most[side] ? undefined : fullOf(one)
+}
 
 export const planRoster = (
   rows: readonly TypedRow[],
@@ -78,7 +91,6 @@ export const planRoster = (
     students: stays.filter((one) => one.function === 'student').length,
     staff: stays.filter((one) => one.function !== 'student').length,
   }
-  const most = { students: mostStudents, staff: mostStaff }
 
   const reasonOf = (typed: TypedRow, was: EnrolmentRecord | undefined): string | undefined => {
     if (typed.error !== undefined) return typed.error

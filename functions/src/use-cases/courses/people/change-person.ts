@@ -6,6 +6,7 @@ import { as, deprived, wanting } from '../../../domain/courses/people/enrolment-
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import { toEnrolment } from '../../../domain/courses/people/enrolment-view.ts'
 import { checkRank, type Part } from '../../../domain/courses/people/part.ts'
+import { whyNoRoom } from '../../../domain/courses/people/roster.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import { without } from '../../../domain/kernel/without.ts'
 import { letterWhenGiven } from '../../../domain/letters/lab-letter.ts'
@@ -94,6 +95,11 @@ export const changePerson = (world: PersonWorld) => {
     checkTakesPeople(course)
     if (enrolment.userId === userId && wanted !== enrolment.function) throw ownFunction()
     checkWish(person, wish)
+    if (wanted !== enrolment.function) {
+      const all = (await people.list(course.labId, course.id)).map((one) => one.enrolment)
+      const full = whyNoRoom(all, enrolment.function, wanted)
+      if (full !== undefined) throw conflict(`${full}.`)
+    }
     if (wish.machine === 'give' && (await giving.clean(course.labId, course.id)).length === 0)
       throw noneFree()
 
