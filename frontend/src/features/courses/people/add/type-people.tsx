@@ -12,6 +12,7 @@ import { Button } from '~/ui/button.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
+import { addedText } from './added-text.ts'
 import { functionChoices } from './function-choices.ts'
 
 interface TypePeopleProps {
@@ -47,12 +48,10 @@ export const TypePeople = ({ course, first, onClose }: TypePeopleProps) => {
     mutate(
       { people: [{ ...person, ...(group.trim() ? { group: group.trim() } : {}) }], missing: 'keep' },
       {
-        onSuccess: ({ message, data: { wrong, keep } }) => {
-          const [problem] = wrong
+        onSuccess: ({ message, data }) => {
+          const [problem] = data.wrong
           if (problem) return setError('email', { message: problem.reason }, { shouldFocus: true })
-          setAdded(
-            keep.length > 0 ? `${person.name} was in this course already.` : `${person.name} is added.`,
-          )
+          setAdded(addedText(person.name, data))
           toast.success(message)
           reset({ ...nobody, function: one, group })
           first.current?.focus()
