@@ -1,11 +1,12 @@
 import { mostStudents } from '@labkeeper/contract/courses/course'
 import type { Roster } from '@labkeeper/contract/courses/people'
+import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { rosterOf } from '../../support/courses/roster.ts'
 import { openSchool } from '../../support/courses/school.ts'
-import { createCourse, enrol, setCourse } from '../../support/courses.ts'
+import { addMachine, createCourse, enrol, openCourse, setCourse } from '../../support/courses.ts'
 
 const { app, lab } = await openSchool()
 const { peopleOf, post, addAll } = rosterOf(app, lab)
@@ -152,6 +153,34 @@ describe('a roster', () => {
     expect(roster).toMatchObject({ add: { length: 1 }, invite: { length: mostStudents - 1 } })
     expect(roster.wrong).toHaveLength(20_001 - mostStudents)
     expect(queries).toBeLessThan(5)
+  })
+
+  it('of many who come to need a machine waits for none of them: the lab sees to that', async () => {
+    const course = await openCourse(lab)
+    const people = Array.from({ length: 60 }, (_, index) => ({
+      name: `Back ${index}`,
+      email: `back-${index}@example.test`,
+    }))
+    for (const [index, { name, email }] of people.entries()) {
+      const id = userIdOf(email)
+      const student = { type: 'student', id, uk: id, schema: 1, name, email, state: 'ready' }
+      await lab.database.labs.items.create({ ...student, labId: lab.labId })
+      const leftAt = app.clock.now().toISOString()
+      await enrol(app, lab, course.id, { email }, { name, state: 'left', leftAt })
+      await addMachine(lab, course.id, { number: index + 1 })
+    }
+    let batches = 0
+    const isCounted = ({ operation }: RequestFacts): boolean => {
+      if (operation === 'batch') batches += 1
+      return false
+    }
+    app.cosmos.failNext({ status: 503, times: Number.POSITIVE_INFINITY, match: isCounted })
+    await addAll(course, { people })
+    app.cosmos.clearFaults()
+    expect(batches).toBeLessThan(5)
+    app.clock.advance(2)
+    await app.deliverLabs()
+    expect((await peopleOf(course)).filter(({ machine }) => machine)).toHaveLength(60)
   })
 
   it('stops at 500 students and 50 others', async () => {

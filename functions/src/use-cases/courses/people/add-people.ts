@@ -34,6 +34,10 @@ export interface RosterWorld extends FindingWorld, Omit<GuestWorld, 'clock'> {
   readonly clock: Clock
 }
 
+/** So many get their machines while the caller waits: each is a transaction. More of them the lab's worker gives theirs. */
+const mostAtOnce = 40
+/** By then all of them wait: who is later in the file is so by a millisecond or two. */
+const lineSeconds = 2
 /** How often a roster that lost against other changes of the course's people looks again. */
 const races = 3
 
@@ -139,10 +143,12 @@ export const addPeople =
       }
       if (!(await write(world)(course, turns, found, caller.name))) continue
       // Machines of who left are stopped, who is taken off goes, what former staff opened is closed: by the lab's worker.
-      if (course.state === 'open') await world.giveMachines(course.labId, course.id)
+      const isMany = turns.filter(({ next }) => next.state === 'waiting').length > mostAtOnce
+      if (course.state === 'open' && !isMany) await world.giveMachines(course.labId, course.id)
       const isDue = ({ was, next }: Turn): boolean =>
         next.dueAt !== undefined || (was !== undefined && was.function !== next.function)
       if (turns.some(isDue)) await world.nudges.labs([course.labId])
+      if (isMany) await world.nudges.labs([course.labId], lineSeconds)
       return toRoster(first)
     }
     throw changing()
