@@ -8,8 +8,15 @@ export const passkeyLines: readonly Line[] = [
   [
     'keep a back door in the account of somebody else',
     'functions/src/gateways/cosmos/accounts/users.ts',
-    '[...change, drop]',
+    '[...change, ...disowning(checkedRecord(resource))]',
     'change',
+    secondStep,
+  ],
+  [
+    'keep a key to the machines of somebody else',
+    'functions/src/gateways/cosmos/accounts/users.ts',
+    'sshKeys: sshKeys && { rev: sshKeys.rev + 1, keys: [] },',
+    '',
     secondStep,
   ],
   [

@@ -38,6 +38,22 @@ it('who signed up by the address of somebody else is out when that person resets
   expect((await app.call('POST', 'auth/login', login)).status).toBe(200)
 })
 
+it('SSH keys of who signed up by the address of somebody else are gone, too', async () => {
+  const pretender = await aPasskeyPerson(app, false)
+  const { token } = pretender
+  const keys = [
+    { name: 'mine', key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl' },
+  ]
+  expect((await app.call('PUT', 'me/ssh-keys', { token, body: { keys } })).status).toBe(200)
+  expect((await resetByMail(pretender.email, 'of-the-dean')).status).toBe(200)
+
+  const login = { body: { email: pretender.email, password: 'of-the-dean' } }
+  const owner = String((await app.call('POST', 'auth/login', login)).body.token)
+  expect((await app.call('GET', 'me/ssh-keys', { token: owner })).body).toEqual({ data: { keys: [] } })
+  // What machines compare has gone on.
+  expect((await app.call('PUT', 'me/ssh-keys', { token: owner, body: { keys } })).status).toBe(200)
+})
+
 describe('where the password alone is not enough', () => {
   let codes: string[]
   beforeEach(async () => {

@@ -30,8 +30,8 @@ export interface AccountPasswords {
    */
   choosePassword(userId: UserId, passwordHash: string, instead: string): Promise<number | undefined>
   /**
-   * The same for whoever has lost it. Of an address that nobody had proved, passkeys and second step go too: who signed
-   * up by it need not be who has it.
+   * The same for whoever has lost it. Of an address that nobody had proved, passkeys, second step and SSH keys go
+   * too: who signed up by it need not be who has it.
    */
   recover(userId: UserId, passwordHash: string): Promise<number | undefined>
   /** No device from before is known any more. Undefined when there is no such account. */

@@ -5,34 +5,42 @@ import type { UserId } from '../../../domain/kernel/ids.ts'
 import { takingTurns } from '../../../domain/kernel/turns.ts'
 import type { AccountHead, Users } from '../../../ports/accounts/accounts.ts'
 import { queryEverywhere, readRecord } from '../kernel/query.ts'
-import { literal, patchOf } from '../kernel/records.ts'
+import { checkedRecord, literal, patchOf } from '../kernel/records.ts'
 import { asking, hasStatus, reading, unlessRefused } from '../kernel/translate.ts'
 
 /** Ids are indexed: a query for many of them is as many look-ups, spread over the partitions. */
 const idsPerQuery = 500
 const queriesAtOnce = 4
 
-/** What is not defined is neither true nor false, and no condition by itself. */
-const ofPretender =
-  'FROM c WHERE IS_DEFINED(c.unconfirmed) AND IS_DEFINED(c.passkeys) AND c.unconfirmed = true'
-const ofAnybodyElse =
-  'FROM c WHERE NOT (IS_DEFINED(c.unconfirmed) AND IS_DEFINED(c.passkeys) AND c.unconfirmed = true)'
+/** What takes back by which somebody comes in who signed up with the address of somebody else. */
+const disowning = ({ unconfirmed, passkeys, sshKeys }: UserRecord): PatchOperation[] =>
+  unconfirmed !== true
+    ? []
+    : patchOf({
+        passkeys: passkeys && null,
+        // Not without its revision: machines compare it.
+        sshKeys: sshKeys && { rev: sshKeys.rev + 1, keys: [] },
+      })
 
 /** All devices are forgotten: what a token says of the round before holds no longer. */
 const forgetting: PatchOperation = { op: 'incr', path: '/deviceRound', value: 1 }
 
 export const cosmosUsers = (container: Container): Users => {
-  /** Changes an account, and begins a round of devices with it; undefined when it is gone, or the condition does not hold. */
+  /** Changes an account, and begins a round of devices with it; undefined when it is gone, or what is asked of it does not hold. */
   const beginRound = async (
     userId: UserId,
     change: readonly PatchOperation[],
-    condition?: string,
+    { condition, etag }: { readonly condition?: string; readonly etag?: string } = {},
   ): Promise<number | undefined> => {
     const operations = [...change, forgetting]
+    const accessCondition = etag && { type: 'IfMatch', condition: etag }
     try {
       const item = container.item(userId, userId)
       const { resource } = await asking(() =>
-        item.patch<UserRecord>({ ...(condition && { condition }), operations }),
+        item.patch<UserRecord>(
+          { ...(condition && { condition }), operations },
+          { ...(accessCondition && { accessCondition }) },
+        ),
       )
       return resource?.deviceRound
     } catch (error) {
@@ -66,18 +74,18 @@ export const cosmosUsers = (container: Container): Users => {
       return unlessRefused(() => container.item(userId, userId).patch({ ...condition, operations }), 404, 412)
     },
     choosePassword: (userId, passwordHash, instead) =>
-      beginRound(
-        userId,
-        patchOf({ passwordHash, passwordGivenAt: false }),
-        `from c where c.passwordHash = ${literal(instead)}`,
-      ),
+      beginRound(userId, patchOf({ passwordHash, passwordGivenAt: false }), {
+        condition: `from c where c.passwordHash = ${literal(instead)}`,
+      }),
     async recover(userId, passwordHash) {
       const change = patchOf({ passwordHash, unconfirmed: false, passwordGivenAt: false })
-      const drop = { op: 'remove', path: '/passkeys' } as const
-      return (
-        (await beginRound(userId, [...change, drop], ofPretender)) ??
-        beginRound(userId, change, ofAnybodyElse)
-      )
+      for (;;) {
+        const { resource, etag } = await reading(() => container.item(userId, userId).read<UserRecord>())
+        if (resource === undefined) return undefined
+        const round = await beginRound(userId, [...change, ...disowning(checkedRecord(resource))], { etag })
+        if (round !== undefined) return round
+        // Changed in between: whoever pretends may have added something.
+      }
     },
     forgetDevices: (userId) => beginRound(userId, []),
     async confirmAddress(userId) {
