@@ -20,10 +20,16 @@ const keyOf = (what: string, now: Date, ...parts: readonly unknown[]): { idempot
 const paidMeanwhile = (): AppError =>
   new AppError('conflict', 'A checkout of yours was completed just now. Reload the page to see your plan.')
 
+/** What cannot be closed any more was paid, unless somebody else has closed it, or its day was over. */
+const close = async ({ checkout: { sessions } }: Stripe, id: string): Promise<void> => {
+  if (await unlessTooLate(() => sessions.expire(id))) return
+  const { status } = await asking(() => sessions.retrieve(id))
+  if (status !== 'expired') throw paidMeanwhile()
+}
+
 /**
- * Two open pages could both be paid, so there is one: the same wish finds it again, another wish closes it first. A page
- * that cannot be closed any more was paid. The key holds what was seen and no wish, so that two clicks at once make one page, and
- * of two wishes at once the second one is refused.
+ * Two open pages could both be paid, so there is one: the same wish finds it again, another wish closes it first. The key
+ * holds what was seen and no wish, so that two clicks at once make one page, and of two wishes at once the second one is refused.
  */
 export const openCheckout = async (
   stripe: Stripe,
@@ -37,9 +43,7 @@ export const openCheckout = async (
 
   const open = known.data.filter(({ status }) => status === 'open')
   const same = open.find(({ metadata, url }) => metadata?.wish === wish && url !== null)
-  for (const { id } of open.filter((session) => session !== same)) {
-    if (!(await unlessTooLate(() => sessions.expire(id)))) throw paidMeanwhile()
-  }
+  for (const { id } of open.filter((session) => session !== same)) await close(stripe, id)
   if (same?.url) return same.url
 
   const create = () =>

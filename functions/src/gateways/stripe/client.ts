@@ -19,7 +19,7 @@ export const openStripe = ({ secretKey, origin }: Pick<StripeSettings, 'secretKe
     host: hostname,
     port: port === '' ? (isPlain ? 80 : 443) : Number(port),
     protocol: isPlain ? 'http' : 'https',
-    // A checkout takes four calls, and the front door gives a request 45 s.
+    // A checkout takes five calls, and the front door gives a request 45 s.
     timeout: 5_000,
     maxNetworkRetries: 1,
     telemetry: false,
