@@ -1,4 +1,5 @@
 import { studentFileFormat } from '@labkeeper/contract/students/student-file'
+import { cosmosBuckets } from '@labkeeper/functions/gateways/cosmos/accounts/buckets'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
@@ -8,6 +9,7 @@ import { aesSealer } from '@labkeeper/functions/gateways/crypto/sealer'
 import { papaCsv } from '@labkeeper/functions/gateways/csv/papa'
 import { checkStudentQuota } from '@labkeeper/functions/use-cases/students/check-student-quota'
 import { importStudents } from '@labkeeper/functions/use-cases/students/imports/import-students'
+import { payForTaken } from '@labkeeper/functions/use-cases/students/imports/pay-for-taken'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
@@ -115,6 +117,18 @@ describe('a lab on a free trial', { timeout: 120_000 }, () => {
 
 describe('addresses that have an account elsewhere', { timeout: 120_000 }, () => {
   const world = labsOf({})
+
+  it('are too many for any wait, where they are more than a lab ever has tokens', async () => {
+    const { app, lab } = world
+    const pay = payForTaken({ buckets: cosmosBuckets(lab.database.tokens, app.clock) })
+    await pay(lab.labId, 900)
+    await expect(pay(lab.labId, 200)).rejects.toThrow(
+      'Please try again in 30 minutes, or with fewer at once.',
+    )
+    await expect(pay(lab.labId, 1_001)).rejects.toThrow(
+      'Nobody was created. Please try again with fewer at once.',
+    )
+  })
 
   it('are told of as long as the lab has tokens; then nothing is', async () => {
     const { app, lab } = world

@@ -14,9 +14,11 @@ export const payForTaken =
     if (addresses === 0) return
     const retryAfterSeconds = await buckets.take(`taken-address:lab:${labId}`, takenAddresses, addresses)
     if (retryAfterSeconds === 0) return
+    // More than there ever are tokens for: no waiting would help.
+    const when = addresses > takenAddresses.holds ? '' : ` in ${waitInWords(retryAfterSeconds)}, or`
     throw new AppError(
       'too_many_requests',
-      `Too many of the addresses have an account already. Nobody was created. Please try again in ${waitInWords(retryAfterSeconds)}, or with fewer at once.`,
+      `Too many of the addresses have an account already. Nobody was created. Please try again${when} with fewer at once.`,
       { retryAfterSeconds },
     )
   }
