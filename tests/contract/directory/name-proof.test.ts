@@ -1,4 +1,5 @@
 import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -158,6 +159,17 @@ it('what is saved while a proof is under way stays, and the name where it was', 
     await world.app.call('DELETE', 'cloud-settings', { token: owner.token })
   }
   expect((await callback(await prove(owner.token, teacher))).status).toBe(200)
+  expect(await nameOf(owner.token)).toBe(username)
+})
+
+it('what is seen of Azure while a proof is under way is nothing that was saved', async () => {
+  expect((await world.connect(owner.token, world.lecturer)).status).toBe(200)
+  const visit = await world.prove(owner.token, world.teacher)
+  const { labs } = openDatabase(world.app.config.cosmos)
+  const seen = ['Microsoft.Compute/disks/write']
+  await cosmosLabs(labs).noteMissingActions(labIdOf(userIdOf(owner.email)), world.lecturer, seen)
+  expect((await storedOf(owner.email)).missingActions).toEqual(seen)
+  expect((await world.callback(visit)).status).toBe(200)
   expect(await nameOf(owner.token)).toBe(username)
 })
 

@@ -15,6 +15,13 @@ export interface CloudConnection {
   readonly missingActions?: readonly string[]
 }
 
+/** What somebody has saved of it, and not what was seen of Azure since. */
+export const savedOf = (connection: CloudConnection | undefined): CloudConnection | undefined => {
+  if (connection === undefined) return undefined
+  const { missingActions: _, ...saved } = connection
+  return saved
+}
+
 export const connectionShape: Shape<CloudConnection> = {
   subscriptionId: text,
   tenantId: text,

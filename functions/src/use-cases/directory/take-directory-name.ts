@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { normalised } from '../../domain/accounts/derived-ids.ts'
+import { savedOf } from '../../domain/connection/cloud-connection.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
 import { directoryMark } from '../../domain/letters/notice-mark.ts'
@@ -49,12 +50,13 @@ export const takeDirectoryName = (world: TakingWorld) => {
 
   return async ({ labId, cloud, before }: Pick<NameProof, 'labId' | 'cloud' | 'before'>): Promise<void> => {
     // Before anybody loses the name.
-    if (!isDeepStrictEqual((await labs.read(labId))?.cloud, before)) throw changedSince()
+    const now = (await labs.read(labId))?.cloud
+    if (!isDeepStrictEqual(savedOf(now), savedOf(before))) throw changedSince()
     const holder = await directoryNames.holderOf(cloud.username)
     const takeIt = async () => (await claim(cloud.username, labId)) !== undefined
     if (holder === undefined || holder.labId === labId) await takeIt()
     else await tell(holder.labId, { kind: 'directory-lost', mark: cloud.username }, takeIt)
     const linked = { kind: 'directory-linked', mark: directoryMark(cloud) } as const
-    if (!(await tell(labId, linked, () => store(labId, cloud, before)))) throw changedSince()
+    if (!(await tell(labId, linked, () => store(labId, cloud, now)))) throw changedSince()
   }
 }
