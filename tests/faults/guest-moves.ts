@@ -35,6 +35,8 @@ export const guestMoves = (engine: Engine, { bear, disturb }: Disturbance, campu
     ...campus.world,
     myMachines: disturb('my-machines', cosmosMyMachines(labs)),
     sshKeys: disturb('ssh-keys', cosmosSshKeys(users)),
+    // Nobody is signed out here.
+    sessions: { read: async () => ({}) as never },
   }
   const find = inTurn(readMine(world))
   const save = inTurn(saveKeys(world))

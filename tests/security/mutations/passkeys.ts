@@ -15,8 +15,15 @@ export const passkeyLines: readonly Line[] = [
   [
     'keep a key to the machines of somebody else',
     'functions/src/gateways/cosmos/accounts/users.ts',
-    'sshKeys: sshKeys && { rev: sshKeys.rev + 1, keys: [] },',
+    'sshKeys: { rev: (sshKeys?.rev ?? 0) + 1, keys: [] },',
     '',
+    secondStep,
+  ],
+  [
+    'save a key to the machines of somebody else after being signed out',
+    'functions/src/use-cases/courses/keys/save-keys.ts',
+    'person === undefined || session === undefined',
+    'person === undefined',
     secondStep,
   ],
   [

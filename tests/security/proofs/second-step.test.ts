@@ -1,9 +1,13 @@
+import { labIdOf, userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
+import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
 import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
+import type { RequestFacts } from '@labkeeper/local/cosmos/faults'
 import type { Mail } from '@labkeeper/local/mail/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withOutbox } from '../../support/accounts/letters.ts'
 import { aPasskeyPerson, ask, type PasskeyPerson, signIn } from '../../support/accounts/passkey-person.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
+import { whileAskingOf } from '../../support/while-asking.ts'
 
 let app: RunningApp
 let outbox: Mail
@@ -38,12 +42,13 @@ it('who signed up by the address of somebody else is out when that person resets
   expect((await app.call('POST', 'auth/login', login)).status).toBe(200)
 })
 
+const keys = [
+  { name: 'mine', key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl' },
+]
+
 it('SSH keys of who signed up by the address of somebody else are gone, too', async () => {
   const pretender = await aPasskeyPerson(app, false)
   const { token } = pretender
-  const keys = [
-    { name: 'mine', key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl' },
-  ]
   expect((await app.call('PUT', 'me/ssh-keys', { token, body: { keys } })).status).toBe(200)
   expect((await resetByMail(pretender.email, 'of-the-dean')).status).toBe(200)
 
@@ -52,6 +57,22 @@ it('SSH keys of who signed up by the address of somebody else are gone, too', as
   expect((await app.call('GET', 'me/ssh-keys', { token: owner })).body).toEqual({ data: { keys: [] } })
   // What machines compare has gone on.
   expect((await app.call('PUT', 'me/ssh-keys', { token: owner, body: { keys } })).status).toBe(200)
+})
+
+it('nor are SSH keys saved by a call that was on its way when that person came', async () => {
+  const { token, email } = await aPasskeyPerson(app, false)
+  const userId = userIdOf(email)
+  const place = { labId: labIdOf(userId), courseId: 'crs_elsewhere' } as const
+  expect(await cosmosPlaces(openDatabase(app.config.cosmos).users).add(userId, place)).toBe(true)
+  const save = () => app.call('PUT', 'me/ssh-keys', { token, body: { keys } })
+  const looksForMachines = ({ operation, container }: RequestFacts) =>
+    operation === 'query' && container === 'labs'
+  const reset = () => resetByMail(email, 'of-the-dean')
+  expect((await whileAskingOf(app.cosmos)(looksForMachines, save, reset)).status).toBe(401)
+
+  const login = { body: { email, password: 'of-the-dean' } }
+  const owner = String((await app.call('POST', 'auth/login', login)).body.token)
+  expect((await app.call('GET', 'me/ssh-keys', { token: owner })).body).toEqual({ data: { keys: [] } })
 })
 
 describe('where the password alone is not enough', () => {

@@ -18,8 +18,8 @@ const disowning = ({ unconfirmed, passkeys, sshKeys }: UserRecord): PatchOperati
     ? []
     : patchOf({
         passkeys: passkeys && null,
-        // Not without its revision: machines compare it.
-        sshKeys: sshKeys && { rev: sshKeys.rev + 1, keys: [] },
+        // Never without a revision: machines compare it, and a save that is on its way finds another one.
+        sshKeys: { rev: (sshKeys?.rev ?? 0) + 1, keys: [] },
       })
 
 /** All devices are forgotten: what a token says of the round before holds no longer. */

@@ -6,6 +6,7 @@ import { isPrivate, notAccepted, readPublicKey } from '../../../domain/courses/k
 import type { OwnMachine } from '../../../domain/courses/mine/mine.ts'
 import { AppError, badField } from '../../../domain/kernel/errors.ts'
 import { idOf, type OperationId } from '../../../domain/kernel/ids.ts'
+import type { SessionBook } from '../../../ports/accounts/accounts.ts'
 import type { SshKeyBook } from '../../../ports/accounts/ssh-keys.ts'
 import type { MyMachines } from '../../../ports/courses/my-machines.ts'
 import { type KeysWorld, settleKeys } from '../../vms/settle-keys.ts'
@@ -14,6 +15,7 @@ import { toSshKeys } from './show-keys.ts'
 
 interface SavingWorld extends KeysWorld {
   readonly sshKeys: SshKeyBook
+  readonly sessions: Pick<SessionBook, 'read'>
   readonly myMachines: Pick<MyMachines, 'read'>
 }
 
@@ -39,7 +41,7 @@ const races = 3
  * what runs gets them: whoever dies in between is followed by the lab's worker, or by the machine's next start.
  */
 export const saveKeys = (world: SavingWorld) => {
-  const { users, sshKeys, guestKeys, myMachines, clock } = world
+  const { users, sshKeys, sessions, guestKeys, myMachines, clock } = world
   const labsOf = findLabs(world)
   const settle = settleKeys(world)
 
@@ -51,13 +53,16 @@ export const saveKeys = (world: SavingWorld) => {
 
   return async (caller: Caller, input: SshKeysInput, requestId: string): Promise<Saved> => {
     const keys = readKeys(input)
-    const { userId } = caller
+    const { userId, sessionId } = caller
     if (!isPerson(userId)) {
       throw new AppError('conflict', 'A directory account has no machines, and keeps no keys for them.')
     }
     for (let race = 0; race < races; race += 1) {
       const person = await users.read(userId)
-      if (person === undefined) throw new AppError('unauthenticated', 'Please sign in.')
+      // After that: whoever was signed out by a new password leaves no key to what they left.
+      const session = await sessions.read(userId, sessionId)
+      if (person === undefined || session === undefined)
+        throw new AppError('unauthenticated', 'Please sign in.')
       const was = person.sshKeys?.rev ?? 0
       const rev = was + 1
       const wish = newKeysWish(clock.now(), rev)
