@@ -39,10 +39,11 @@ test('who has subscribed need not care about the trial, nor about a renewal', ()
   expect(concernOf({ ...trial(1), ...subscribed() })).toBeUndefined()
 })
 
-test('a subscription is a concern when it ends soon, is not paid, or has ended', () => {
+test('a subscription is a concern when it ends soon, is not paid, is paused, or has ended', () => {
   expect(concernOf(subscribed({ endsAt: inDays(2) }))).toBe('ends in 2 days')
   expect(concernOf(subscribed({ endsAt: inDays(20) }))).toBeUndefined()
   expect(concernOf(subscribed({ status: 'past_due' }))).toBe('could not be paid')
+  expect(concernOf(subscribed({ status: 'paused' }))).toBe('is paused')
   expect(concernOf(subscribed({ status: 'canceled' }))).toMatch(/^is missing/)
 })
 

@@ -12,6 +12,7 @@ export const planConcern = (billing: Billing, now: Date): string | undefined => 
   if (subscription && isRunning(subscription)) {
     const { status, endsAt } = subscription
     if (status === 'past_due' || status === 'unpaid') return 'could not be paid'
+    if (status === 'paused') return 'is paused'
     return endsAt !== undefined && isSoon(endsAt, now)
       ? `ends in ${daysText(daysUntil(endsAt, now))}`
       : undefined
