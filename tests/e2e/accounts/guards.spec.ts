@@ -19,6 +19,17 @@ guestTest.describe('who is not signed in', () => {
     await expect(heading(page, 'Azure Virtual Machines')).toBeVisible()
   })
 
+  guestTest('is sent there whichever page of the guests they come by', async ({ page, owner }) => {
+    await page.goto(`${listPage}?state=running`)
+    await link(page, 'Forgot password?').click()
+    await link(page, 'Back to login').click()
+    await link(page, 'Sign up').click()
+    await expect(heading(page, 'Create your account')).toBeVisible()
+    await link(page, 'Login').click()
+    await logIn(page, owner)
+    await expect(page).toHaveURL(`${listPage}?state=running`)
+  })
+
   for (const path of [
     '/dashboard',
     listPage,

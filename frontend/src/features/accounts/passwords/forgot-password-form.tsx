@@ -15,7 +15,9 @@ import { Input } from '~/ui/form/input.tsx'
 
 const BackToLogin = () => (
   <GuestFoot>
-    <AppLink to="/login">Back to login</AppLink>
+    <AppLink to="/login" search>
+      Back to login
+    </AppLink>
   </GuestFoot>
 )
 

@@ -62,7 +62,7 @@ export const LoginForm = ({ otherWays }: LoginFormProps) => {
             <Input mono autoComplete="one-time-code" autoFocus {...form.register('code')} />
           </FormField>
         )}
-        <AppLink to="/forgot-password" className={styles.forgot}>
+        <AppLink to="/forgot-password" search className={styles.forgot}>
           Forgot password?
         </AppLink>
         <Button type="submit" size="md" loading={isSubmitting} loadingText="Logging in...">
@@ -79,7 +79,10 @@ export const LoginForm = ({ otherWays }: LoginFormProps) => {
         {otherWays}
       </div>
       <GuestFoot>
-        No account yet? <AppLink to="/signup">Sign up</AppLink>
+        No account yet?{' '}
+        <AppLink to="/signup" search>
+          Sign up
+        </AppLink>
       </GuestFoot>
     </>
   )

@@ -61,7 +61,10 @@ export const SignupForm = () => {
         </Button>
       </GuestForm>
       <GuestFoot>
-        Already have an account? <AppLink to="/login">Login</AppLink>
+        Already have an account?{' '}
+        <AppLink to="/login" search>
+          Login
+        </AppLink>
       </GuestFoot>
     </>
   )
