@@ -17,8 +17,19 @@ export const expectToast = async (
 ): Promise<void> => {
   // One of before says nothing of this.
   await expect(toast(page, text)).toHaveCount(0)
-  const look = async () => expect(await toast(page, text).isVisible(), `says ${text}`).toBe(true)
-  await Promise.all([expect(look).toPass({ timeout: 15_000, intervals: [200] }), action()])
+  let isSeen = false
+  const look = async () => {
+    isSeen ||= await toast(page, text).isVisible()
+    expect(isSeen, `says ${text}`).toBe(true)
+  }
+  let isDone = false
+  const acting = action().finally(() => {
+    isDone = true
+  })
+  // What is done may take long itself, which is not the message's time.
+  const meanwhile = async () => isDone || look()
+  await Promise.all([expect(meanwhile).toPass({ timeout: 0, intervals: [200] }), acting])
+  await expect(look).toPass({ timeout: 15_000, intervals: [200] })
 }
 
 export const heading = (page: Page, name: string): Locator =>
