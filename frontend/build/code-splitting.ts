@@ -95,6 +95,8 @@ const ranked: readonly Group[] = [
     test: /\/courses\/(?!address|bin\b|budget|calendar|class|clean-up|course-fields|day-words|disks|doctor|duration|end\/|export|fallbacks|grants|hour|in-days|machine\/|machines\/machine-(actions|questions|rules)|money|outdated|own-time|staff-|stops|today\/(answer|own|requests)|whole|join|mine|my-|open|people|planned|recipe\/|roster|rules\/switch|publishing|series|setup\/(budget|check|estimate|money|recipe|setup|step|total|use-(estimate|kept|publish|save|step)|wishes)|size|term\/|use-(filled|outdated|save)|version|waste|wishes)|useSuspenseQuery/,
     minShareCount: 2,
   },
+  // What machines are made of, and whether they can be.
+  { name: 'making', test: /contract\/src\/courses\/(publishing|sizes|versions)\./, minShareCount: 2 },
   // What the page of a course's people shares with others and with its dialogs.
   { name: 'people', test: /\/courses\/people/, minShareCount: 2 },
 ]

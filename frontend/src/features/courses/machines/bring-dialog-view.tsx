@@ -7,7 +7,7 @@ import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Select } from '~/ui/form/select.tsx'
-import { bringText } from './machine-questions.ts'
+import { bringText } from './bring-text.ts'
 
 export type When = 'now' | 'next-stop'
 

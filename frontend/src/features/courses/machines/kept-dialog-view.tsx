@@ -12,7 +12,7 @@ import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { clockIn } from '../days.ts'
 import { mayAs } from '../rights.ts'
 import type { MachineDialogProps } from './connection-dialog-view.tsx'
-import { todaysDisk } from './machine-questions.ts'
+import { todaysDisk } from './todays-disk.ts'
 
 type Kept = NonNullable<CourseMachine['kept']>[number]
 

@@ -1,8 +1,10 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
-import { bringText, questionOf, todaysDisk } from './machine-questions.ts'
+import { bringText } from './bring-text.ts'
+import { questionOf } from './machine-questions.ts'
 import type { Ruling } from './machine-rules.ts'
+import { todaysDisk } from './todays-disk.ts'
 
 const now = new Date('2026-11-22T12:00:00.000Z')
 const keeping = (keepDays: number) => ({ rules: { ...defaultRules, keepDays } })

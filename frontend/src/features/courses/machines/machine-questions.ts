@@ -17,23 +17,6 @@ const oldDisks = ({ rules: { keepDays } }: Ruling, now: Date): string =>
     ? 'What was saved on them is lost. This action cannot be undone.'
     : `The old disks are kept until ${dateIn(keepDays, now)}.`
 
-type Keeping = Pick<Ruling, 'rules'>
-
-/** What becomes of the disk of a machine that gets an old one back. */
-export const todaysDisk = ({ rules: { keepDays } }: Keeping, now: Date): string =>
-  keepDays === 0
-    ? 'The disk of today is lost. This action cannot be undone.'
-    : `The disk of today is kept until ${dateIn(keepDays, now)}.`
-
-/** What becomes of machines that are brought to another version, now or later. */
-export const bringText = ({ rules: { keepDays } }: Keeping): string => {
-  const old =
-    keepDays === 0
-      ? 'What was saved on the old disks is lost. This action cannot be undone.'
-      : `The old disks are kept for ${counted(keepDays, 'day')}, and can be brought back.`
-  return `They get a fresh disk of that version. ${old}`
-}
-
 const made: Partial<Record<MachineAct, { readonly verb: string; readonly text: string }>> = {
   clean: { verb: 'Clean', text: 'They are made anew.' },
   reset: { verb: 'Reset', text: 'They get a fresh disk of what the course is made of.' },

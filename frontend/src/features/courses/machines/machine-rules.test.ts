@@ -2,15 +2,7 @@ import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import { defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
 import { machinesByVersion, surplusOf, versionsLine } from './machine-counts.ts'
-import {
-  connectRefusal,
-  isUsed,
-  lastOwner,
-  mayDo,
-  openRefusal,
-  type Ruling,
-  refusalOf,
-} from './machine-rules.ts'
+import { connectRefusal, lastOwner, mayDo, openRefusal, type Ruling, refusalOf } from './machine-rules.ts'
 
 const machineOf = (number: number, change: Partial<CourseMachine> = {}): CourseMachine => ({
   ...{ _id: `vm_${number}`, id: String(number), number, name: `bio-${number}`, kind: 'machine' },
@@ -170,11 +162,4 @@ test('counts the machines of each version, and neither the source VM nor what go
     [1, 1],
     [2, 2],
   ])
-})
-
-test('lets the last version of a course go once that is cleaned up', () => {
-  const of = (state: Ruling['state']) => isUsed({ current: true }, { state })
-  expect([of('draft'), of('open'), of('closed'), of('cleaning')]).toEqual([true, true, true, true])
-  expect(of('archived')).toBe(false)
-  expect(isUsed({ current: false }, { state: 'open' })).toBe(false)
 })

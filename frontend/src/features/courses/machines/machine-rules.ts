@@ -1,7 +1,6 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { hasEndedForGood, stateInWords } from '@labkeeper/contract/courses/ended'
 import type { CourseMachine, MachineAct } from '@labkeeper/contract/courses/machines'
-import type { Version } from '@labkeeper/contract/courses/versions'
 import { isMoving } from '@labkeeper/contract/vms/power'
 import { mayAs } from '../rights.ts'
 
@@ -23,10 +22,6 @@ export const mayDo = (what: MachineAct, course: Ruling): boolean => {
 /** Of what machines are made now, where that has a number. */
 export const newestOf = ({ recipe }: Pick<Ruling, 'recipe'>): number | undefined =>
   recipe?.from.kind === 'version' ? recipe.from.number : undefined
-
-/** New machines are made of it; nothing is made of a course that was cleaned up, so that it may go. */
-export const isUsed = ({ current }: Pick<Version, 'current'>, { state }: Pick<Ruling, 'state'>): boolean =>
-  current && state !== 'archived'
 
 const ofVersion = (what: MachineAct, { version }: CourseMachine, course: Ruling): string | undefined => {
   const newest = newestOf(course)

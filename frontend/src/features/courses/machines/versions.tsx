@@ -16,8 +16,8 @@ import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
 import { mayAs } from '../rights.ts'
 import { machinesByVersion } from './machine-counts.ts'
-import { isUsed } from './machine-rules.ts'
 import { PartOfPage } from './part-of-page.tsx'
+import { isUsed } from './used-version.ts'
 
 const looks = {
   creating: { colour: 'blue', text: 'Being made' },
