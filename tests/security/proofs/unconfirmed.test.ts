@@ -32,6 +32,13 @@ const confirmation = async (email: string) => {
   const url = new URL(/https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '')
   return { url, body: Object.fromEntries(url.searchParams) }
 }
+const resetPassword = async (email: string) => {
+  await post('auth/forgot-password', { email })
+  const letter = (await letters(email)).find(({ subject }) => subject.startsWith('Reset'))
+  const token = new URL(/https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('token')
+  await post('auth/reset-password', { email, password: 'new-secret', token })
+  return (await letters(email))[0]
+}
 
 describe('an address', () => {
   it('is confirmed by the link of a letter, and the account works before', async () => {
@@ -86,13 +93,20 @@ describe('an address', () => {
     const owner = await app.newOwner()
     const student = await app.newStudent(owner)
     expect(await isConfirmed(student.token)).toBe(true)
-    await post('auth/forgot-password', { email: owner.email })
-    const letter = (await letters(owner.email)).find(({ subject }) => subject.startsWith('Reset'))
-    const token = new URL(/https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('token')
-    await post('auth/reset-password', { email: owner.email, password: 'new-secret', token })
+    await resetPassword(owner.email)
     const login = await post('auth/login', { email: owner.email, password: 'new-secret' })
     expect(await isConfirmed(String(login.body.token))).toBe(true)
   })
+})
+
+it('who takes over an account that somebody else may have made is told to look at who was let in, once', async () => {
+  const owner = await app.newOwner()
+  const asked = 'look at Students, at Courses, at who may create courses, and at the cloud settings'
+  expect((await resetPassword(owner.email))?.text.replaceAll(/\s+/g, ' ')).toContain(asked)
+  app.clock.advance(3600)
+  const next = await resetPassword(owner.email)
+  expect(next?.subject).toBe('Your Labkeeper password was changed')
+  expect(next?.text.replaceAll(/\s+/g, ' ')).not.toContain(asked)
 })
 
 it('plus-addresses of one mailbox share one trial', async () => {

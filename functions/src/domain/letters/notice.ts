@@ -13,6 +13,7 @@ export type NoticeKind =
   | 'locked'
   | 'new-device'
   | 'password-changed'
+  | 'account-recovered'
   | 'directory-linked'
   | 'directory-changed'
   | 'directory-lost'
@@ -71,6 +72,9 @@ const notYou = `If it was not you, choose a new password: that signs everybody o
 
 const notYourPasskey = `If it was not you, choose a new password, sign in, and look at Settings → Security: passkeys that are not yours can be removed there. A new password alone leaves them.`
 
+const passwordChanged =
+  'The password of your account was changed. Everybody else who was signed in as you is signed out.'
+
 /** None of these words was typed by anybody. */
 const wordings: Readonly<Record<NoticeKind, Wording>> = {
   'confirm-address': {
@@ -101,11 +105,19 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
   },
   'password-changed': {
     subject: 'Your Labkeeper password was changed',
-    before: [
-      'The password of your account was changed. Everybody else who was signed in as you is signed out.',
-    ],
+    before: [passwordChanged],
     action: reset,
     after: ['If it was you, you need not do anything.', notYou],
+  },
+  // Whoever signed up with somebody's address may have let others in, and they stay: a real owner would lose theirs as well.
+  'account-recovered': {
+    subject: 'Your Labkeeper password was changed',
+    before: [
+      passwordChanged,
+      'Until now, nobody had shown that this address is theirs. If you did not make the account yourself, somebody else may have used it: look at Students, at Courses, at who may create courses, and at the cloud settings, and remove whom and what you do not know.',
+    ],
+    action: reset,
+    after: ['If you made the account yourself, you need not do anything.', notYou],
   },
   'directory-linked': {
     subject: 'Your lab was linked to a directory',

@@ -27,7 +27,8 @@ export const hasHappened =
     const user = await users.read(userId)
     const set = user?.passkeys
     const has = set?.passkeys.some(({ id }) => id === mark) === true
-    if (kind === 'password-changed') return user !== undefined && passwordMark(user.passwordHash) === mark
+    if (kind === 'password-changed' || kind === 'account-recovered')
+      return user !== undefined && passwordMark(user.passwordHash) === mark
     if (kind === 'passkey-added') return has
     if (kind === 'passkey-removed') return !has
     const { secondStep } = set ?? {}

@@ -83,7 +83,8 @@ export const resetPassword = (world: ResettingWorld) => {
     await endSessions(userId)
     await shut(user, (labId) => labs.pauseDirectory(labId, pausedAt))
     const store = () => users.recover(userId, passwordHash)
-    const change = { userId, kind: 'password-changed', mark: passwordMark(passwordHash) } as const
+    const kind = user?.unconfirmed === true ? 'account-recovered' : 'password-changed'
+    const change = { userId, kind, mark: passwordMark(passwordHash) } as const
     const round = await (user?.role === 'student' ? store() : announce(change, store))
     if (round === undefined) throw refused()
     await endSessions(userId)
