@@ -50,6 +50,7 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   'templates.ts': ['open', 'orLab'],
   'throttle.ts': ['rule.freeTries', 'tries.count', 'all', 'most'],
   'versions.ts': ['field', 'fields', 'orLab', 'lastVersion', 'last', 'isFree'],
+  'work.ts': ['listed'],
   'wall.ts': ['field', 'fields', 'ofCourse'],
   'vms.ts': ["listed.join(', ')", 'field', 'orLab'],
 }

@@ -11,12 +11,11 @@ import { create, literal, patch, patchOf, remove } from '../kernel/records.ts'
 import { cosmosAcceptance } from './acceptance.ts'
 import { finish, patchStep, patchVm } from './steps.ts'
 
-const active =
-  "SELECT * FROM c WHERE c.type = 'operation' AND c.open > 0 AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep')"
-const newest =
-  "SELECT TOP 50 * FROM c WHERE c.type = 'operation' AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep') ORDER BY c.createdAt DESC"
-const newestFailed =
-  "SELECT TOP 100 * FROM c WHERE c.type = 'operation' AND c.failed > 0 AND c.finishedAt > @failedSince AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep') ORDER BY c.createdAt DESC"
+/** The others are told of where they were asked for. */
+const listed = "c.type = 'operation' AND c.kind NOT IN ('message', 'open', 'close-port', 'doctor', 'sleep')"
+const active = `SELECT * FROM c WHERE c.open > 0 AND ${listed}`
+const newest = `SELECT TOP 50 * FROM c WHERE ${listed} ORDER BY c.createdAt DESC`
+const newestFailed = `SELECT TOP 100 * FROM c WHERE c.failed > 0 AND c.finishedAt > @failedSince AND ${listed} ORDER BY c.createdAt DESC`
 
 export const cosmosWork = (container: Container): Work => {
   const stepsOf = (labId: LabId, ids: readonly string[]): Promise<StepRecord[]> =>
