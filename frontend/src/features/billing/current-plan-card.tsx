@@ -78,9 +78,11 @@ export const CurrentPlanCard = ({ subscription, details, disabled, onManage }: C
         <Fact term="Billing period">
           <Day at={currentPeriodStart} /> to <Day at={currentPeriodEnd} />
         </Fact>
-        <Fact term={next.label}>
-          <Day at={next.at} />
-        </Fact>
+        {next ? (
+          <Fact term={next.label}>
+            <Day at={next.at} />
+          </Fact>
+        ) : null}
         {isRunning(subscription) ? (
           <Fact term="Days remaining">{daysText(daysUntil(currentPeriodEnd, new Date()))}</Fact>
         ) : null}

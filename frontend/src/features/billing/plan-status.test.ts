@@ -45,6 +45,7 @@ test('a period is followed by a bill, or by the end', () => {
   expect(nextEvent(subscription())).toEqual({ label: 'Next billing date', at: '2026-12-01T00:00:00.000Z' })
   expect(nextEvent(subscription({ endsAt }))).toEqual({ label: 'Ends on', at: endsAt })
   expect(nextEvent(subscription({ status: 'canceled', endsAt }))).toEqual({ label: 'Ended on', at: endsAt })
+  expect(nextEvent(subscription({ status: 'incomplete' }))).toBeUndefined()
 })
 
 test('what has ended can be begun again', () => {

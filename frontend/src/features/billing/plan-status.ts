@@ -19,15 +19,14 @@ export const statusColour = (status: string): StatusColour => (isKnown(status) ?
 /** 'past_due' → 'Past due'. */
 export const statusText = (status: string): string => capitalised(status.replaceAll('_', ' '))
 
-/** What comes at the end of the period that is paid for. */
+/** What comes at the end of the period that is paid for; nothing where the first payment has not gone through. */
 export const nextEvent = (
   subscription: Subscription,
-): { readonly label: 'Next billing date' | 'Ends on' | 'Ended on'; readonly at: string } => {
+): { readonly label: 'Next billing date' | 'Ends on' | 'Ended on'; readonly at: string } | undefined => {
   const { endsAt, currentPeriodEnd } = subscription
-  if (!isRunning(subscription)) return { label: 'Ended on', at: endsAt ?? currentPeriodEnd }
-  return endsAt === undefined
-    ? { label: 'Next billing date', at: currentPeriodEnd }
-    : { label: 'Ends on', at: endsAt }
+  const runs = isRunning(subscription)
+  if (endsAt !== undefined) return { label: runs ? 'Ends on' : 'Ended on', at: endsAt }
+  return runs ? { label: 'Next billing date', at: currentPeriodEnd } : undefined
 }
 
 /** The price that is paid now: it cannot be chosen again. */
