@@ -112,7 +112,7 @@ describe('rotating the keys', () => {
   it('moves what a lab keeps sealed to the newest key with its next look at Azure', async () => {
     const { token, email } = await app.newOwner('mover@example.test')
     const labId = labIdOf(userIdOf(email))
-    const { labs, vms, templates, container } = databaseOf(app)
+    const { labs, vms, templates, bins, container } = databaseOf(app)
     const { others, clientSecret } = connectionOf(2)
     await put(app, token, { ...others, clientSecret })
     const creation = aCreation({ name: 'box', adminPassword: 'Correct-horse-9', vmCount: 2 })
@@ -126,14 +126,30 @@ describe('rotating the keys', () => {
       ...{ status: 'ready', createdAt: '2026-11-20T08:00:00.000Z' },
       sealedPassword: oldSealer.seal('Correct-horse-9', template),
     })
+    const gone = { labId, recordId: 'vm_gone' }
+    const asked = { id: 'pw_1', requestedBy: 'u_1', requestId: 'r_1' }
+    await container.items.create({
+      ...{ id: 'bin_1', labId, uk: 'bin_1', type: 'bin-item', schema: 1, state: 'kept' },
+      ...{ snapshotName: 's', subscriptionId: 's', reason: 'By hand.', days: 7, stepId: 'st_1' },
+      ...{ removedAt: '2026-11-01T00:00:00.000Z', until: '2099-11-01T00:00:00.000Z' },
+      vm: {
+        ...{ id: gone.recordId, name: 'old', resourceGroup: 'g', location: 'eastus', size: 'Standard_B2s' },
+        ...{ subscriptionId: 's', osType: 'Linux', os: 'Ubuntu', adminUsername: 'labadmin', tags: {} },
+        ...{
+          newPassword: 'unclear',
+          nextPassword: { ...asked, sealed: oldSealer.seal('Next-horse-9', gone) },
+        },
+      },
+    })
     const secrets = async () => [
       (await labs.read(labId))?.cloud?.sealedSecret ?? '',
       (await templates.find(labId, template.recordId))?.sealedPassword ?? '',
+      (await bins.read(labId, 'bin_1'))?.vm.nextPassword?.sealed ?? '',
       ...(await vms.records(labId)).map(({ record }) => record.sealedPassword ?? ''),
     ]
     const keysOf = async () => (await secrets()).map((sealed) => sealed.split('.')[1])
     const [oldKey = ''] = idsOf(first.SEALING_KEYS)
-    expect(await keysOf()).toEqual([oldKey, oldKey, oldKey, oldKey])
+    expect(await keysOf()).toEqual(Array.from({ length: 5 }, () => oldKey))
 
     const both = await keys(first)
     const [newKey = ''] = idsOf(both.SEALING_KEYS)
@@ -144,7 +160,7 @@ describe('rotating the keys', () => {
       await rotated.deliver('sync', { v: 1, labId, requestedAt })
     }
     await look()
-    expect(await keysOf()).toEqual([newKey, newKey, newKey, newKey])
+    expect(await keysOf()).toEqual(Array.from({ length: 5 }, () => newKey))
     const [, sealedAnew = ''] = await secrets()
     expect(aesSealer([ringOf(both.SEALING_KEYS)]).open(sealedAnew, template)).toBe('Correct-horse-9')
     const settled = await secrets()

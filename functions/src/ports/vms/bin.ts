@@ -33,6 +33,6 @@ export interface Bin extends BinOfVm {
   /** Its passwords under a newer key. */
   reseal(
     item: BinItemRecord,
-    renewed: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword'>,
+    renewed: Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword' | 'nextPassword'>,
   ): Promise<void>
 }

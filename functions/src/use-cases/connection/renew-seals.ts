@@ -1,5 +1,4 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import type { KeptSecrets } from '../../domain/vms/belongings.ts'
 import type { VmRecord } from '../../domain/vms/vm-record.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
@@ -30,23 +29,28 @@ const renewed = (sealer: Sealer, sealed: string, owner: SealOwner): string | und
   }
 }
 
-/** Of disks that are kept; nothing when they are all under the newest key. */
-const renewedSecrets = (
-  sealer: Sealer,
-  secrets: readonly KeptSecrets[],
-  owner: SealOwner,
-): readonly KeptSecrets[] | undefined => {
-  const all = secrets.map((one) => {
-    const { sealedPassword: own, sealedStudentPassword: students } = one
-    const sealedPassword = own && renewed(sealer, own, owner)
-    const sealedStudentPassword = students && renewed(sealer, students, owner)
-    return {
-      ...one,
-      ...(sealedPassword && { sealedPassword }),
-      ...(sealedStudentPassword && { sealedStudentPassword }),
-    }
-  })
-  return JSON.stringify(all) === JSON.stringify(secrets) ? undefined : all
+type Sealed = Pick<VmRecord, 'sealedPassword' | 'sealedStudentPassword' | 'nextPassword' | 'secrets'>
+
+const passwords = ['sealedPassword', 'sealedStudentPassword'] as const
+
+/** What a VM keeps sealed, its disks and the password that is under way among it, as far as it changes; or nothing. */
+const renewedOf = (sealer: Sealer, vm: Sealed, owner: SealOwner): Sealed | undefined => {
+  const change = <K extends string>(from: { readonly [P in K]?: string }, fields: readonly K[]) => {
+    const fresh = fields.flatMap((field) => {
+      const sealed = from[field] && renewed(sealer, from[field], owner)
+      return sealed ? [[field, sealed]] : []
+    })
+    return fresh.length > 0 && (Object.fromEntries(fresh) as { readonly [P in K]?: string })
+  }
+  const { nextPassword, secrets } = vm
+  const next = nextPassword && change(nextPassword, ['sealed', 'sealedStudent'])
+  const ofDisks = secrets?.map((one) => change(one, passwords))
+  const all = {
+    ...change(vm, passwords),
+    ...(next && { nextPassword: { ...nextPassword, ...next } }),
+    ...(ofDisks?.some(Boolean) && { secrets: secrets?.map((one, at) => ({ ...one, ...ofDisks[at] })) }),
+  }
+  return Object.keys(all).length > 0 ? (all as Sealed) : undefined
 }
 
 /**
@@ -67,37 +71,16 @@ export const renewSeals =
     }
 
     for (const item of (await bins.list(labId)).items) {
-      const { id, sealedPassword, sealedStudentPassword: students } = item.vm
-      const owner = { labId, recordId: id }
-      const password = sealedPassword && renewed(sealer, sealedPassword, owner)
-      const studentPassword = students && renewed(sealer, students, owner)
-      if (!password && !studentPassword) continue
-      await bins.reseal(item, {
-        ...(password && { sealedPassword: password }),
-        ...(studentPassword && { sealedStudentPassword: studentPassword }),
-      })
+      const change = renewedOf(sealer, item.vm, { labId, recordId: item.vm.id })
+      if (change) await bins.reseal(item, change)
     }
 
     let renewals = 0
     for (const { record, version } of known) {
       if (renewals === most) return
-      const { id, sealedPassword, sealedStudentPassword: students, nextPassword: next } = record
-      const owner = { labId, recordId: id }
-      const password = sealedPassword && renewed(sealer, sealedPassword, owner)
-      const studentPassword = students && renewed(sealer, students, owner)
-      const sealed = next?.sealed && renewed(sealer, next.sealed, owner)
-      const sealedStudent = next?.sealedStudent && renewed(sealer, next.sealedStudent, owner)
-      const secrets = record.secrets && renewedSecrets(sealer, record.secrets, owner)
-      if (!password && !studentPassword && !sealed && !sealedStudent && !secrets) continue
-      await vms.reseal(labId, id, version, {
-        ...(password && { sealedPassword: password }),
-        ...(studentPassword && { sealedStudentPassword: studentPassword }),
-        ...(secrets && { secrets }),
-        ...(next &&
-          (sealed || sealedStudent) && {
-            nextPassword: { ...next, ...(sealed && { sealed }), ...(sealedStudent && { sealedStudent }) },
-          }),
-      })
+      const change = renewedOf(sealer, record, { labId, recordId: record.id })
+      if (!change) continue
+      await vms.reseal(labId, record.id, version, change)
       renewals += 1
     }
   }

@@ -82,6 +82,7 @@ export const cosmosBin = (container: Container): Bin => {
       const operations = patchOf({
         'vm/sealedPassword': renewed.sealedPassword,
         'vm/sealedStudentPassword': renewed.sealedStudentPassword,
+        'vm/nextPassword': renewed.nextPassword,
       })
       await unlessRefused(() => container.item(id, labId).patch({ condition, operations }), 404, 412)
     },
