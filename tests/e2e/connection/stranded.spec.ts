@@ -3,7 +3,7 @@ import { finished } from '../../support/api.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
 import { resourcesIn, subscriptionAt } from '../support/product/cloud.ts'
 import { detailPage, expectState, listPage, runningVms } from '../support/product/vms.ts'
-import { button, expectToast, field, question } from '../support/screen.ts'
+import { button, expectToast, field, link, question } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
 
 const stays = 'stay in the lists, but cannot be used'
@@ -24,7 +24,10 @@ test('what lies in a subscription that is not connected is named, and taken off 
 
   await test.step('the settings say beforehand what becomes of the VMs', async () => {
     const { subscriptionId } = await subscriptionAt(1)
-    await page.goto('/dashboard/settings/cloud')
+    await page.goto(listPage)
+    await expect(page.getByText('lab-2', { exact: true })).toBeVisible()
+    await link(page, 'Settings').click()
+    await page.getByRole('link', { name: 'Cloud Settings' }).click()
     await field(page, 'Subscription ID').fill(subscriptionId)
     await expect(page.getByText(stays)).toBeVisible()
     await field(page, 'Client Secret').fill(old.clientSecret)
@@ -33,9 +36,9 @@ test('what lies in a subscription that is not connected is named, and taken off 
   })
 
   await test.step('nothing can be done with the VMs, and everything says why', async () => {
-    await page.goto(listPage)
-    await expectState(page, 'lab-1', 'VM unknown')
+    await link(page, 'List Resources').click()
     await expect(page.getByText('2 VMs belong to an Azure subscription that is not connected.')).toBeVisible()
+    await expectState(page, 'lab-1', 'VM unknown')
     await expectAccessible(page)
     await page.goto(detailPage(group, 'lab-1'))
     await expect(page.getByText('Its Azure subscription is not connected.')).toBeVisible()

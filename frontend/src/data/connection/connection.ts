@@ -5,7 +5,7 @@ import {
   cloudSettingsRoutes,
   type NameProofInput,
 } from '@labkeeper/contract/connection/cloud-settings'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/server/api.ts'
 
 /** The stored settings, or null before the first save. The secret never comes back. */
@@ -18,11 +18,17 @@ export const connectionQuery = () =>
 
 const { queryKey } = connectionQuery()
 
+/** Nearly all that a lab shows is of one connection: what was read before is read anew where it is looked at. */
+const keep = (client: QueryClient, settings: CloudSettings | null): void => {
+  client.setQueryData(queryKey, settings)
+  void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+}
+
 export const saveConnection = () =>
   mutationOptions({
     mutationFn: (settings: CloudSettingsInput) =>
       api(cloudSettingsRoutes.putCloudSettings, { body: settings }),
-    onSuccess: ({ data }, _, __, { client }) => client.setQueryData(queryKey, data),
+    onSuccess: ({ data }, _, __, { client }) => keep(client, data),
   })
 
 /** Tries what the form holds; whatever is missing there, the server takes from the stored settings. */
@@ -41,7 +47,7 @@ export const resumeDirectory = () =>
 export const deleteConnection = () =>
   mutationOptions({
     mutationFn: () => api(cloudSettingsRoutes.deleteCloudSettings),
-    onSuccess: (_, __, ___, { client }) => client.setQueryData(queryKey, null),
+    onSuccess: (_, __, ___, { client }) => keep(client, null),
   })
 
 /** Where to sign in at Microsoft to prove the user name of these settings. */
