@@ -1,3 +1,4 @@
+import type { NewGuestPassword } from '@labkeeper/contract/vms/vms'
 import type { VmId } from '../../../domain/kernel/ids.ts'
 import type { BinItemRecord } from '../../../domain/vms/bin-record.ts'
 import type { NextPassword, VmRecord } from '../../../domain/vms/vm-record.ts'
@@ -18,12 +19,14 @@ export const sealedAnew = (sealer: Sealer, { labId, vm }: BinItemRecord, id: VmI
       return undefined
     }
   }
-  const wish = ({ sealed: was, sealedStudent: students, withStart: _, ...rest }: NextPassword): Passwords => {
+  const wish = (state: NewGuestPassword, next: NextPassword): Passwords => {
+    const { sealed: was, sealedStudent: students, withStart: _, ...rest } = next
     const sealed = anew(was)
     const sealedStudent = anew(students)
     if (sealed === undefined && sealedStudent === undefined) return {}
     return {
-      newPassword: vm.newPassword === 'waiting' ? 'waiting' : 'unclear',
+      // Nobody waits for what was being set then.
+      newPassword: state === 'setting' ? 'unclear' : state,
       nextPassword: { ...rest, ...(sealed && { sealed }), ...(sealedStudent && { sealedStudent }) },
     }
   }
@@ -32,6 +35,6 @@ export const sealedAnew = (sealer: Sealer, { labId, vm }: BinItemRecord, id: VmI
   return {
     ...(sealedPassword && { sealedPassword }),
     ...(sealedStudentPassword && { sealedStudentPassword }),
-    ...(vm.newPassword && vm.nextPassword && wish(vm.nextPassword)),
+    ...(vm.newPassword && vm.nextPassword && wish(vm.newPassword, vm.nextPassword)),
   }
 }
