@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLoss, labelsOf, shortList } from './loss.ts'
+import { contentLoss, describeLoss, labelsOf, shortList } from './loss.ts'
 
 const free = { name: 'web-1' }
 const given = { name: 'web-2', allocatedTo: { name: 'Ann Lee', email: 'ann@uni.test' } }
@@ -14,6 +14,15 @@ test('counts several and how many of them students use', () => {
   expect(describeLoss([given, free, given])).toBe('3 VMs, 2 of them allocated to students')
   expect(describeLoss([given, free])).toBe('2 VMs, 1 of them allocated to a student')
   expect(describeLoss([given, given])).toBe('2 VMs, all allocated to students')
+})
+
+test('says what is lost with the disks, and with what is parked whatever stays', () => {
+  expect(contentLoss(1, 1, false)).toBe('')
+  expect(contentLoss(1, 1, true)).toBe('Everything on its disk is lost. ')
+  expect(contentLoss(1, 0, false)).toBe('Everything on its disk is lost. ')
+  expect(contentLoss(2, 0, false)).toBe('Everything on their disks is lost. ')
+  expect(contentLoss(2, 1, false)).toBe('Everything on what is parked is lost. ')
+  expect(contentLoss(2, 1, true)).toBe('Everything on their disks is lost. ')
 })
 
 test('never hides just one name behind a count', () => {

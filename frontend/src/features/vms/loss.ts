@@ -13,6 +13,13 @@ export const describeLoss = (vms: readonly Pick<Vm, 'name' | 'allocatedTo'>[]): 
   return `${counted(vms.length, 'VM')}, ${allocated} of them allocated to ${allocated === 1 ? 'a student' : 'students'}`
 }
 
+/** Of VMs, of which so many are not parked: of the others there is but a snapshot, which goes whatever else stays. */
+export const contentLoss = (count: number, standing: number, withResources: boolean): string => {
+  if (withResources || standing === 0)
+    return `Everything on ${count === 1 ? 'its disk' : 'their disks'} is lost. `
+  return standing < count ? 'Everything on what is parked is lost. ' : ''
+}
+
 /** What each is called among these, in their order: 'web-1', or 'web-1 (group)' where another one has that name. */
 export const labelsOf = (vms: readonly Pick<Vm, 'name' | 'resourceGroup'>[]): string[] => {
   const counts = new Map<string, number>()

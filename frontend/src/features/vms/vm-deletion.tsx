@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { keptPartsQuery } from '~/data/vms/kept-parts.ts'
 import { CheckedChoice } from '~/ui/form/checked-choice.tsx'
 import { keptPartsText } from './kept-parts.ts'
-import { describeLoss, labelsOf, shortList } from './loss.ts'
+import { contentLoss, describeLoss, labelsOf, shortList } from './loss.ts'
 
-type Doomed = Pick<Vm, '_id' | 'name' | 'resourceGroup' | 'allocatedTo'>
+type Doomed = Pick<Vm, '_id' | 'name' | 'resourceGroup' | 'allocatedTo' | 'parked'>
 
 const Names = ({ vms }: { readonly vms: readonly Doomed[] }) => {
   const { names, more } = shortList(labelsOf(vms), 5)
@@ -55,23 +55,25 @@ interface LossProps {
 
 /** Names what is lost, and asks whether what hangs on the VMs goes too. */
 const Loss = ({ vms, withResources, onChange }: LossProps) => {
-  const { data } = useQuery(keptPartsQuery(vms.map(({ _id }) => _id)))
+  const standing = vms.filter(({ parked }) => !parked)
+  const { data } = useQuery(keptPartsQuery(standing.map(({ _id }) => _id)))
   return (
     <>
       <Text>
-        This deletes {describeLoss(vms)}.{' '}
-        {withResources ? `Everything on ${vms.length === 1 ? 'its disk' : 'their disks'} is lost. ` : ''}
-        This action cannot be undone.
+        This deletes {describeLoss(vms)}. {contentLoss(vms.length, standing.length, withResources)}This action
+        cannot be undone.
       </Text>
       {vms.length > 1 ? <Names vms={vms} /> : null}
-      <CheckedChoice
-        checked={withResources}
-        onChange={onChange}
-        label="Also delete the disk, network interface and public IP"
-        consequence={
-          <WhatStays withResources={withResources} price={data && keptPartsText(data, vms.length)} />
-        }
-      />
+      {standing.length > 0 ? (
+        <CheckedChoice
+          checked={withResources}
+          onChange={onChange}
+          label="Also delete the disk, network interface and public IP"
+          consequence={
+            <WhatStays withResources={withResources} price={data && keptPartsText(data, standing.length)} />
+          }
+        />
+      ) : null}
     </>
   )
 }
@@ -80,7 +82,7 @@ const Loss = ({ vms, withResources, onChange }: LossProps) => {
 export const deletionOf = (vms: readonly Doomed[]) => {
   const [only] = vms
   return {
-    title: vms.length === 1 && only ? `Delete ${only.name}?` : `Delete ${counted(vms.length, 'VM')}?`,
+    title: `Delete ${only && vms.length === 1 ? only.name : counted(vms.length, 'VM')}?`,
     confirmLabel: 'Delete',
     text: (withResources: boolean, onChange: (withResources: boolean) => void) => (
       <Loss vms={vms} withResources={withResources} onChange={onChange} />
