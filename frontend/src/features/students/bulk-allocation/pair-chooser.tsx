@@ -6,11 +6,13 @@ import { Notice } from '~/ui/notice/notice.tsx'
 import { OwnPassword } from '../allocation/own-password.tsx'
 import { PairList } from './pair-list.tsx'
 import {
+  type Choice,
   candidatesOf,
   nameSome,
   type PairedStudent,
   type PairedVm,
   planAllocation,
+  stillChosen,
   suggestStudents,
 } from './pairing.ts'
 import { StudentPicker } from './student-picker.tsx'
@@ -35,10 +37,10 @@ interface PairChooserProps extends PairsWanted {
 /** Students on one side, what comes of the choice on the other. */
 export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone }: PairChooserProps) => {
   /** Nothing chosen by hand: whoever has no VM yet. */
-  const [chosenByHand, choose] = useState<ReadonlySet<string>>()
+  const [chosenByHand, choose] = useState<Choice>()
   const candidates = useMemo(() => candidatesOf(students, allVms), [students, allVms])
   const free = vms.filter((vm) => !vm.allocatedTo).length
-  const chosen = chosenByHand ?? suggestStudents(candidates, free)
+  const chosen = chosenByHand ? stillChosen(chosenByHand, candidates) : suggestStudents(candidates, free)
   const plan = planAllocation(
     vms,
     candidates.filter(({ _id }) => chosen.has(_id)),
@@ -60,7 +62,12 @@ export const PairChooser = ({ vms, allVms, students, onPending, onCancel, onDone
         ) : (
           <>
             <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="6">
-              <StudentPicker candidates={candidates} chosen={chosen} free={free} onChoose={choose} />
+              <StudentPicker
+                candidates={candidates}
+                chosen={chosen}
+                free={free}
+                onChoose={(ids) => choose(ids && { ids, among: candidates })}
+              />
               <PairList plan={plan} />
             </Grid>
             <OwnPassword checked={newPassword} onChange={setNewPassword} />

@@ -7,6 +7,7 @@ import {
   type PairedStudent,
   type PairedVm,
   planAllocation,
+  stillChosen,
   suggestStudents,
   toBatches,
 } from './pairing.ts'
@@ -59,6 +60,23 @@ test('suggests who has nothing yet, as many as there are VMs', () => {
   const suggested = suggestStudents(candidates, 2)
   expect(named(students.filter(({ _id }) => suggested.has(_id)))).toEqual(['Bob', 'Ada'])
   expect(suggestStudents(candidates, 0).size).toBe(0)
+})
+
+test('gives nobody a second VM where only some of the pairs were made', () => {
+  const students = [aStudent('Ada'), aStudent('Bob'), aStudent('Cleo')]
+  const before = candidatesOf(students, [aVm('a'), aVm('b'), aVm('c'), aVm('z', 'cleo')])
+  const ids = new Set(before.map(({ _id }) => _id))
+  expect(stillChosen({ ids, among: before }, before)).toEqual(ids)
+
+  const vms = [aVm('a', 'ada'), aVm('b'), aVm('c'), aVm('z', 'cleo')]
+  const now = candidatesOf(students, vms)
+  const chosen = stillChosen({ ids, among: before }, now)
+  const plan = planAllocation(
+    vms,
+    now.filter(({ _id }) => chosen.has(_id)),
+  )
+  // Whoever had one already was chosen for a second one.
+  expect(spelled(plan)).toEqual(['b Bob', 'c Cleo'])
 })
 
 test('sends no more pairs at a time than the server takes', () => {

@@ -71,6 +71,22 @@ export const suggestStudents = (candidates: readonly Candidate[], count: number)
       .map(({ _id }) => _id),
   )
 
+/** Who was chosen by hand, and what everybody had then. */
+export interface Choice {
+  readonly ids: ReadonlySet<string>
+  readonly among: readonly Candidate[]
+}
+
+/** Whoever has got a VM since is done: the rest of many pairs is tried again, and somebody else may be at it. */
+export const stillChosen = (
+  { ids, among }: Choice,
+  candidates: readonly Candidate[],
+): ReadonlySet<string> => {
+  const had = new Map(among.map(({ _id, has }) => [_id, has.length]))
+  const left = candidates.filter(({ _id, has }) => ids.has(_id) && has.length <= (had.get(_id) ?? 0))
+  return new Set(left.map(({ _id }) => _id))
+}
+
 /** The first free VM to the first student, and so on, both in natural order. */
 export const planAllocation = (vms: readonly PairedVm[], students: readonly PairedStudent[]): Plan => {
   const free = inNaturalOrder(vms.filter((vm) => !vm.allocatedTo))
