@@ -33,7 +33,8 @@ export const isMoving = (vm: Machine): boolean => vm.busy === true || moving.has
 export const quietWork = (vm: Machine): string | undefined => {
   if (vm.busy !== true || moving.has(vm.powerState)) return undefined
   if (vm.newPassword === 'setting') return 'A new password is being set'
-  return vm.status === 'Succeeded' ? 'SSH keys are being set' : 'A template of it is being built'
+  // A copy gets its host name, keys are set, what was kept is removed: nothing that keeps anybody from using it.
+  return vm.status === 'Updating' ? 'A template of it is being built' : 'Labkeeper is working on it'
 }
 
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }

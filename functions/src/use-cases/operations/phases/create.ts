@@ -137,7 +137,7 @@ export const create = {
       // A machine is nobody's before it is done.
       if (askedAtFirstStart(draft).length > 0) return go('first-start', { vm: {} })
       // A copy brings the host name of its source along; it can be used meanwhile.
-      if (draft.copyOf !== undefined) return go('host-name', { vm: { ...created, status: 'Updating' } })
+      if (draft.copyOf !== undefined) return go('host-name', { vm: created })
       const move = made(step)
       return move.kind === 'go' ? { ...move, vm: {} } : move
     },
