@@ -223,9 +223,10 @@ describe('a machine of a version', { timeout: 300_000 }, () => {
   })
 
   it('saves a checkpoint while it runs, goes back to it, and forgets it', async () => {
-    const { id, name } = await machineAt(2)
+    const { _id, id, name } = await machineAt(2)
     write({ id }, 'good')
     const saving = await my(2, 'POST', '/checkpoint', { note: 'before the exam' })
+    expect(await vmOf(lab, { id: _id as never })).toMatchObject({ status: 'Succeeded' })
     expect(saving.body.message).toBe(`Saving a checkpoint of ${name}.`)
     await work(saving)
     const { checkpoints: [saved] = [], limits } = await mine(2)

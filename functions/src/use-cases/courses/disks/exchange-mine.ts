@@ -81,10 +81,7 @@ export const exchangeMine = (world: ExchangingMineWorld) => {
         return { more: plan.toCheckpoint(course, vm, checkpoint, now), change: resetting }
       }
       case 'checkpoint':
-        return {
-          more: { checkpoint: newCheckpoint(vm, wish.note, who, now) },
-          change: { status: 'Updating' },
-        }
+        return { more: { checkpoint: newCheckpoint(vm, wish.note, who, now) }, change: {} }
       case 'forget': {
         const checkpoint = savedBy(vm, who).find(({ id }) => id === wish.id)
         if (checkpoint === undefined) throw noSuchCheckpoint()
