@@ -205,6 +205,22 @@ describe('VMs from a template', () => {
     expect(await copies()).toMatchObject([{ powerState: 'VM running', status: 'Succeeded' }])
   })
 
+  it('are not made where somebody deletes them in the portal meanwhile', async () => {
+    engine.cloud.refuse = (call, name) => {
+      if (call === 'setHostName') engine.cloud.machines.delete(name)
+      return undefined
+    }
+    const { operationId } = await work.copy(templateId, 1)
+    await engine.runWithSweeper()
+    expect(await work.operationOf(operationId)).toMatchObject({
+      status: 'failed',
+      items: [{ error: 'The VM no longer exists in Azure. It was probably deleted in the portal.' }],
+    })
+    expect(await copies()).toEqual([])
+    // The template's own.
+    expect(work.partsLike('disk')).toHaveLength(1)
+  })
+
   it('does not wait for a guest that never answers', async () => {
     engine.cloud.takesMs['host-name'] = 24 * 3_600_000
     const begunAt = engine.world.clock.now().getTime()

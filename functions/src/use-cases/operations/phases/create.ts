@@ -155,6 +155,7 @@ export const create = {
         created,
         cutAtWord(`The VM runs, but it could not be given a host name of its own: ${sentence}`),
       ),
+    refusals: { missing: (step) => undo(step, vmVanished) },
   },
   rest: {
     asks: ({ compute, principal }, step) => compute.act(principal, 'deallocate', partsOfStep(step)),
