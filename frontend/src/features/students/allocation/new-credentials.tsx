@@ -25,7 +25,7 @@ export const NewCredentials = ({ vmName, credentials, onDone }: NewCredentialsPr
       </Dialog.Header>
       <Dialog.Body>
         <Text color="fg.muted" mb="3" wordBreak="break-word">
-          {user.name} can sign in and connect to {vmName} now.
+          {user.name} can sign in now, and sees {vmName} and how to connect to it.
         </Text>
         <Notice tone="warning" mb="2">
           Save these credentials now. The password will not be shown again.
