@@ -17,7 +17,7 @@ import { authenticate, metricsAudience } from './sign-in/access-token.ts'
 import { answerLogin, isLogin, loginFault } from './sign-in/login.ts'
 import { authorise, needsOf } from './sign-in/rights/authorise.ts'
 import { listSubscriptions } from './subscription/subscription-routes.ts'
-import { isOfStore, readStore } from './vm/boot-diagnostics.ts'
+import { isOfStore, readStore, type StoredFile } from './vm/boot-diagnostics.ts'
 
 export interface Handled {
   readonly answer: Answer
@@ -33,7 +33,9 @@ export const handle = (cloud: Cloud, raw: RawRequest): Handled => {
   const fault = cloud.faults.take((one) => meets(one, raw.method, path, query))
   const delayMs = fault?.delayMs ?? 0
   if (isLogin(path)) return { answer: login(cloud, raw, path, parameters, fault), delayMs }
-  if (isOfStore(path)) return { answer: fromStore(cloud, { path, parameters }, fault), delayMs }
+  if (isOfStore(path)) {
+    return { answer: fromStore(cloud, { path, parameters, range: raw.headers.range }, fault), delayMs }
+  }
   const answer = inTransaction(cloud.database, () => {
     settleDue(cloud)
     const at = new Date(cloud.now()).toISOString()
@@ -54,11 +56,7 @@ export const handle = (cloud: Cloud, raw: RawRequest): Handled => {
 }
 
 /** Of no part of Azure Resource Manager, so that its log has nothing of it: the address alone would let anybody in. */
-const fromStore = (
-  cloud: Cloud,
-  file: Pick<Target, 'path' | 'parameters'>,
-  fault: Fault | undefined,
-): Answer =>
+const fromStore = (cloud: Cloud, file: StoredFile, fault: Fault | undefined): Answer =>
   fault?.status !== undefined && fault.status >= 300
     ? { status: fault.status, text: '' }
     : inTransaction(cloud.database, () => {

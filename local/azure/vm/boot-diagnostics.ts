@@ -144,11 +144,27 @@ const forbidden = (): Answer => ({
   text: '<?xml version="1.0"?><Error><Code>AuthenticationFailed</Code></Error>',
 })
 
+/** All of a file, or the part that is asked for. https://learn.microsoft.com/rest/api/storageservices/specifying-the-range-header-for-blob-service-operations */
+const partOf = (text: string, range: string | undefined): Answer => {
+  const [, first, last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
+  if (first === undefined) return { status: 200, text }
+  const bytes = Buffer.from(text)
+  const [from, to] = [Number(first), Math.min(last === '' ? bytes.length : Number(last), bytes.length - 1)]
+  if (from >= bytes.length) {
+    return { status: 416, text: '<?xml version="1.0"?><Error><Code>InvalidRange</Code></Error>' }
+  }
+  const headers = { 'content-range': `bytes ${from}-${to}/${bytes.length}` }
+  return { status: 206, headers, text: bytes.toString('utf8', from, to + 1) }
+}
+
+export interface StoredFile {
+  readonly path: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly range: string | undefined
+}
+
 /** The store: whoever has the address reads, a token counts for nothing. */
-export const readStore = (
-  cloud: Cloud,
-  { path, parameters }: { readonly path: string; readonly parameters: ReadonlyMap<string, string> },
-): Answer => {
+export const readStore = (cloud: Cloud, { path, parameters, range }: StoredFile): Answer => {
   const expiry = parameters.get('se') ?? ''
   const [given, wanted] = [parameters.get('sig') ?? '', signatureOf(path.toLowerCase(), expiry)]
   const isSigned = given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
@@ -156,5 +172,5 @@ export const readStore = (
   const isOf = vm !== undefined && path.toLowerCase().startsWith(`/${storeOf(vm)}/`)
   if (!isSigned || !isOf || new Date(expiry).getTime() < cloud.now()) return forbidden()
   if (!path.toLowerCase().endsWith('.serialconsole.log')) return { status: 404, text: '' }
-  return { status: 200, text: logOf(cloud, vm) }
+  return partOf(logOf(cloud, vm), range)
 }

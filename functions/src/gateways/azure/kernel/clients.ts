@@ -25,8 +25,8 @@ export interface Clients {
   readonly resources: ResourceManagementClient
   /** For the few addresses that none of the SDKs knows: send it through `resources.pipeline`. */
   readonly httpClient: HttpClient
-  /** A text that lies where its address alone leads. */
-  readonly download: (address: string) => Promise<string>
+  /** The last bytes of a text that lies where its address alone leads. */
+  readonly download: (address: string, most: number) => Promise<string>
 }
 
 /** Labs at work in one process at the same time; the others only sign in to Entra once more. */

@@ -1,4 +1,5 @@
 import {
+  createHttpHeaders,
   createPipelineRequest,
   type HttpClient,
   type PipelineResponse,
@@ -84,25 +85,42 @@ export const createCloudHttpClient = (origins: CloudOrigins): HttpClient => {
 /** Where Azure keeps what it hands out by an address that is good for minutes. */
 const isStore = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.blob\.(?:core\.windows\.net|storage\.azure\.net)\//
 
+/** The bytes of a file that has more of them than were asked for: `bytes 0-65535/1048576`. */
+const sizeIn = ({ headers }: PipelineResponse): number =>
+  Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? 0)
+
+/** A file without a byte has none to begin with. */
+const isEmpty = 416
+
 /**
- * A text that Azure keeps for whoever has its address, which holds all that it takes: no token goes there, and to no other place.
+ * The end of a text that Azure keeps for whoever has its address, which holds all that it takes: no token goes there, and to no other
+ * place. Whoever is at home in a machine may have made its log as long as they like, so that no more than `most` bytes are ever read.
  * Beside an Azure Resource Manager of its own each store is a folder.
  */
-export const createDownload = (origins: CloudOrigins): ((address: string) => Promise<string>) => {
+export const createDownload = (
+  origins: CloudOrigins,
+): ((address: string, most: number) => Promise<string>) => {
   const sender = origins.sender ?? createHttpClient()
-  return async (address) => {
+  return async (address, most) => {
     if (!isStore.test(address))
       throw new RestError('The address is in no store of Azure.', { statusCode: 502 })
     const isElsewhere = origins.armOrigin !== armOrigin
     const url = isElsewhere ? `${origins.armOrigin}/${address.slice('https://'.length)}` : address
-    const request = createPipelineRequest({
-      url,
-      timeout: requestTimeoutMs,
-      allowInsecureConnection: url.startsWith('http:'),
-    })
-    const response = await sender.sendRequest(request)
-    const { status, bodyAsText } = response
-    if (status !== 200)
+    const read = (from: number): Promise<PipelineResponse> =>
+      sender.sendRequest(
+        createPipelineRequest({
+          url,
+          headers: createHttpHeaders({ range: `bytes=${from}-${from + most - 1}` }),
+          timeout: requestTimeoutMs,
+          allowInsecureConnection: url.startsWith('http:'),
+        }),
+      )
+    const first = await read(0)
+    const size = sizeIn(first)
+    const response = size > most ? await read(size - most) : first
+    const { status, bodyAsText, request } = response
+    if (status === isEmpty) return ''
+    if (status !== 206)
       throw new RestError('The text could not be read.', { statusCode: status, request, response })
     return bodyAsText ?? ''
   }

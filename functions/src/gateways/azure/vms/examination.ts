@@ -1,7 +1,7 @@
 import type { InstanceViewStatus, VirtualMachine } from '@azure/arm-compute'
 import type { SecurityRule as ArmRule, NetworkInterface, NetworkSecurityGroup } from '@azure/arm-network'
 import { azureSentence } from '../../../domain/connection/azure-sentences.ts'
-import { bootSignOf } from '../../../domain/courses/doctor/boot-log.ts'
+import { bootSignOf, mostOfLog } from '../../../domain/courses/doctor/boot-log.ts'
 import { type SecurityRule, whoCloses } from '../../../domain/courses/doctor/security-rules.ts'
 import type { Sights } from '../../../domain/courses/doctor/sights.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
@@ -104,7 +104,8 @@ const readBoot = async (
     vmName,
     { sasUriExpirationTimeInMinutes: minutesOfLink },
   )
-  return serialConsoleLogBlobUri ? { boot: bootSignOf(await download(serialConsoleLogBlobUri)) } : {}
+  if (!serialConsoleLogBlobUri) return {}
+  return { boot: bootSignOf(await download(serialConsoleLogBlobUri, mostOfLog)) }
 }
 
 const listed = (one: string | undefined, many: readonly string[] | undefined): readonly string[] =>
