@@ -48,6 +48,13 @@ export const passkeyLines: readonly Line[] = [
     passkeys,
   ],
   [
+    'have us ask an address that stands in a certificate of ours',
+    'functions/src/gateways/webauthn/authenticators.ts',
+    'attestationObject: withoutMaker(attestationObject)',
+    'attestationObject',
+    passkeys,
+  ],
+  [
     'sign in where nobody was verified',
     'functions/src/gateways/webauthn/authenticators.ts',
     'requireUserVerification: true',

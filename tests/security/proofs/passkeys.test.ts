@@ -51,6 +51,12 @@ describe('a passkey', () => {
     expect((await owner.own('DELETE', `passkeys/${mine?._id}`)).status).toBe(404)
   })
 
+  it('is added whatever it says of who made it, which nobody reads', async () => {
+    const made = { name: 'x', ...owner.key.make(await owner.askToMake(), { isApple: true }) }
+    expect((await owner.own('POST', 'passkeys', made)).status).toBe(201)
+    expect((await owner.enter()).status).toBe(200)
+  })
+
   it('is gone with the sessions of whoever had it, also where the process dies behind it', async () => {
     await owner.add()
     const thief = (await owner.enter()).body.token

@@ -23,12 +23,15 @@ const coseOf = (publicKey: KeyObject): Buffer => {
   ])
 }
 
-/** CBOR of `{ fmt: 'none', attStmt: {}, authData }`: a text of n letters begins with 0x60 + n, `c` is of three. */
-const attestationOf = (authData: Buffer): Buffer =>
+/**
+ * CBOR of `{ fmt: 'none', attStmt: {}, authData }`: a text of n letters begins with 0x60 + n, `c` is of three. Apple's says who made
+ * it: `{ x5c: [h'00'] }`, which is no certificate.
+ */
+const attestationOf = (authData: Buffer, { isApple = false }: Flaws): Buffer =>
   Buffer.concat([
     Buffer.from('a3', 'hex'),
-    ...[Buffer.from('cfmt'), Buffer.from('dnone'), Buffer.from('gattStmt')],
-    Buffer.from('a0', 'hex'),
+    ...[Buffer.from('cfmt'), Buffer.from(isApple ? 'eapple' : 'dnone'), Buffer.from('gattStmt')],
+    Buffer.from(isApple ? 'a163783563814100' : 'a0', 'hex'),
     Buffer.from('hauthData'),
     Buffer.from('59', 'hex'),
     uint16(authData.length),
@@ -51,6 +54,7 @@ interface Flaws {
   readonly userHandle?: string
   readonly type?: string
   readonly challenge?: string
+  readonly isApple?: boolean
 }
 
 const flagsOf = ({ isVerified = true }: Flaws, isNew: boolean): Buffer =>
@@ -90,7 +94,7 @@ export const anAuthenticator = (origin = 'http://localhost:4280') => {
       return {
         credentialId: text(credentialId),
         clientDataJSON: text(clientDataOf('webauthn.create', challenge, flaws)),
-        attestationObject: text(attestationOf(authData)),
+        attestationObject: text(attestationOf(authData, flaws)),
         transports: ['internal'],
       }
     },
