@@ -107,6 +107,16 @@ describe('a roster', () => {
     expect(await peopleOf(course)).toEqual([])
   })
 
+  it('that would take minutes to read is refused unread', async () => {
+    const course = await createCourse(lab)
+    const csv = `name,email\nAda,ada@example.test\n"${'a"'.repeat(40_000)}${' '.repeat(40_000)},x\n`
+    const answer = await post(course, { csv }, 'people/check')
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('too long to read') },
+    })
+  })
+
   it('of 500 people becomes what the look at it said, and a second time changes nothing', async () => {
     const course = await createCourse(lab)
     const known = await lab.newStudent()

@@ -132,6 +132,14 @@ describe('an import', patient, () => {
     expect(await upload(text)).toMatchObject({ status: 400, body: { code: 'invalid_request', error } })
   })
 
+  it('that would take minutes to read is refused unread', async () => {
+    const answer = await upload(`${roster(1).text}\n"${'a"'.repeat(40_000)}${' '.repeat(40_000)},x\n`)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('too long to read') },
+    })
+  })
+
   it('is UTF-8 text of the right type and size', async () => {
     const { text } = roster(1)
     expect((await upload(text, lab, 'application/json')).status).toBe(415)

@@ -9,6 +9,7 @@ import {
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import type { TypedRow } from '../../../domain/courses/people/roster.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
+import { checkReadable } from '../../../domain/students/check-readable.ts'
 import type { Csv } from '../../../ports/students/csv.ts'
 
 const longestGroup = 40
@@ -19,6 +20,7 @@ const checked = (row: TypedRow): TypedRow =>
     : row
 
 const ofFile = (csv: Csv, text: string): TypedRow[] => {
+  checkReadable(text)
   const lines = csv.lines(text)
   if (lines.length > mostFileLines) throw new AppError('too_large', tooManyLines)
   const columns = readColumns(lines, ['group', 'function'])

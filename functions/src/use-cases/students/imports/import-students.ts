@@ -12,6 +12,7 @@ import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import { newOperation, type WorkRequest } from '../../../domain/operations/new-work.ts'
+import { checkReadable } from '../../../domain/students/check-readable.ts'
 import { generatePassword } from '../../../domain/students/generate-password.ts'
 import { firstBatchIds, newBatches } from '../../../domain/students/new-import.ts'
 import type { AccountBook, AccountHead } from '../../../ports/accounts/accounts.ts'
@@ -59,6 +60,7 @@ export const importStudents = (world: ImportWorld) => {
   const { checkStudentQuota, payForTaken } = world
 
   const readRows = async (text: string): Promise<readonly StudentRow[]> => {
+    checkReadable(text)
     const lines = (await csv()).lines(text)
     if (lines.length > mostFileLines) throw new AppError('too_large', tooManyLines)
     const { missingColumns, rows } = readStudentFile(lines)
