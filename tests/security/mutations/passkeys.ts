@@ -55,6 +55,13 @@ export const passkeyLines: readonly Line[] = [
     passkeys,
   ],
   [
+    'store megabytes in an account, of which each look at it reads all',
+    'functions/src/gateways/webauthn/authenticators.ts',
+    'if (publicKey.length > longestKey)',
+    'if (publicKey.length === 0)',
+    passkeys,
+  ],
+  [
     'sign in where nobody was verified',
     'functions/src/gateways/webauthn/authenticators.ts',
     'requireUserVerification: true',

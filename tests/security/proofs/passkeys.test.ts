@@ -209,6 +209,7 @@ describe('nobody adds a passkey', () => {
     ['without a person who was verified', { isVerified: false }],
     ['by what was signed for signing in', { type: 'webauthn.get' }],
     ['for a challenge of nobody', { challenge: 'AAAA' }],
+    ['of a key in which anything may be', { isLong: true }],
   ])('%s', async (_, flaws) => {
     const made = { name: 'x', ...owner.key.make(await owner.askToMake(), flaws) }
     expect(await owner.own('POST', 'passkeys', made)).toMatchObject({ status: 400 })

@@ -12,14 +12,16 @@ const uint32 = (value: number): Buffer => {
 }
 const uint16 = (value: number): Buffer => uint32(value).subarray(2)
 
-/** As a COSE key: RFC 9053, section 7.1.1. */
-const coseOf = (publicKey: KeyObject): Buffer => {
+/** As a COSE key: RFC 9053, section 7.1.1. A long one has two kilobytes under `x` that mean nothing. */
+const coseOf = (publicKey: KeyObject, { isLong = false }: Flaws): Buffer => {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return Buffer.concat([
-    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(isLong ? 'a6' : 'a5', 'hex'),
+    Buffer.from('010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),
     Buffer.from('225820', 'hex'),
     Buffer.from(y, 'base64url'),
+    ...(isLong ? [Buffer.from('6178590800', 'hex'), Buffer.alloc(2_048)] : []),
   ])
 }
 
@@ -55,6 +57,7 @@ interface Flaws {
   readonly type?: string
   readonly challenge?: string
   readonly isApple?: boolean
+  readonly isLong?: boolean
 }
 
 const flagsOf = ({ isVerified = true }: Flaws, isNew: boolean): Buffer =>
@@ -89,7 +92,7 @@ export const anAuthenticator = (origin = 'http://localhost:4280') => {
         Buffer.alloc(16),
         uint16(credentialId.length),
         credentialId,
-        coseOf(publicKey),
+        coseOf(publicKey, flaws),
       ])
       return {
         credentialId: text(credentialId),

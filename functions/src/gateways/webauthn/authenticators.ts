@@ -13,6 +13,8 @@ import type { Authenticators } from '../../ports/accounts/passkeys.ts'
 
 /** EdDSA, ES256, RS256: what authenticators of today have. https://www.iana.org/assignments/cose */
 const algorithms = [-8, -7, -257]
+/** In bytes: twice what RSA of 4,096 bits has. A key may hold anything beside its numbers, and is stored with the account. */
+const longestKey = 1_024
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(base64url, 'base64url'))
@@ -104,6 +106,7 @@ export const webauthn = (appOrigin: string): Authenticators => {
       const { verified, registrationInfo } = await orRefuse(check(), refusedNew)
       if (!verified || registrationInfo.credential.id !== id) throw refusedNew('not verified')
       const { publicKey, counter } = registrationInfo.credential
+      if (publicKey.length > longestKey) throw refusedNew('the key is too long')
       return { credentialId: id, publicKey: textOf(publicKey), counter }
     },
     async checkProof({ credentialId: id, ...signed }: PasskeyProof, { publicKey, counter }, challenge) {
