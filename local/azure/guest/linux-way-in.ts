@@ -52,7 +52,7 @@ const inside: Block = {
     `    }')`,
     'fi',
     'file="$(getent passwd "$user" | cut -d : -f 6)/.ssh/authorized_keys"',
-    `keys=$(grep -csv '^[[:space:]]*\\(#\\|$\\)' "$file")`,
+    `keys=$(timeout 5 grep -csv '^[[:space:]]*\\(#\\|$\\)' "$file")`,
     'keys=$(( keys + 0 ))',
     `account=$(awk -F : -v user="$user" -v today="$(( $(date +%s) / 86400 ))" '`,
     '  $1 == user { said = $8 != "" && $8 <= today ? "expired" : "ok"; if ($2 ~ /^!/ && !keys) said = "locked" }',

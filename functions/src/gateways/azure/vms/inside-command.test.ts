@@ -46,6 +46,7 @@ const run = (script: string, programs: Programs, files: Readonly<Record<string, 
     encoding: 'utf8',
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 30_000,
   })
   return { value: [{ message: `Enable succeeded: \n[stdout]\n${printed}\n[stderr]\n` }] }
 }
@@ -130,6 +131,11 @@ describe.runIf(process.platform === 'linux')('the way in to a guest with Linux',
     const locked = { 'etc/shadow': shadow('!') }
     expect(ask({ sshd }, { ...keys, ...locked })).toMatchObject({ passwords: false, keys: 1, account: 'ok' })
     expect(ask({ sshd: 'exit 255' })).not.toHaveProperty('passwords')
+  })
+
+  it('is found out also where the file of keys is a pipe, which nobody ever writes to', () => {
+    const ss = `mkfifo "$HOMES/student/.ssh/authorized_keys"; ${usual.ss}`
+    expect(ask({ ss })).toMatchObject({ listening: true, keys: 0 })
   })
 
   it('has a clock that is told from ours', () => {
