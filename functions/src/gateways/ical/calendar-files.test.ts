@@ -197,6 +197,7 @@ describe('what is no calendar', () => {
       event('DTSTART;VALUE=DATE:hello'),
       event('this is no line'),
       day('20261224', 'RRULE:FREQ=NEVER'),
+      day('20250101', 'RRULE:FREQ=DAILY;UNTIL=00000101T000000Z'),
       `BEGIN:VEVENT\r\n${'BEGIN:X\r\n'.repeat(5_000)}`,
       'BEGIN:VTODO\r\nDUE;VALUE=DATE:20261224\r\nEND:VTODO',
     ]

@@ -45,9 +45,9 @@ const endOfRule = ({ until }: ICAL.Recur, { timeZone, endsOn }: DaysWithin): str
 }
 
 const daysByRule = (event: Event, rule: ICAL.Recur, within: DaysWithin): string[] => {
-  const last = endOfRule(rule, within)
   const days: string[] = []
   try {
+    const last = endOfRule(rule, within)
     const open = rule.clone()
     // The library takes the instant of an end for one of UTC.
     open.until = null
