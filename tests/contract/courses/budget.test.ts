@@ -5,10 +5,10 @@ import { openWorld } from '@labkeeper/functions/open-world'
 import { holdBudget } from '@labkeeper/functions/use-cases/courses/money/hold-budget'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openSchoolWithMail } from '../../support/courses/school.ts'
-import { addMachine, setCourse } from '../../support/courses.ts'
+import { setCourse } from '../../support/courses.ts'
 import { toTuesday } from '../../support/hours.ts'
 import { type Lab, openLab } from '../../support/lab.ts'
-import { inEastUs, moneyWorld, runningHour, standingHour } from '../../support/money.ts'
+import { moneyWorld, runningHour, standingHour } from '../../support/money.ts'
 
 /** What a course may cost: who hears of it, who is stopped, and who starts nothing any more. */
 
@@ -267,27 +267,4 @@ it('a start makes the lab’s worker look before it is due', async () => {
   expect((await due()) > app.clock.now().toISOString()).toBe(true)
   await world.start(person)
   expect((await due()) <= app.clock.now().toISOString()).toBe(true)
-})
-
-describe('prices that cannot be read', () => {
-  const days = async (count: number) => {
-    app.clock.advance(count * 86_400)
-    await world.signInAgain()
-    await world.look(id)
-  }
-
-  it('are those of before, for seven days; then nobody is stopped', async () => {
-    const machine = await addMachine(lab, id, { number: 1 }, { ...inEastUs, subscriptionId: 'sub' })
-    await world.look(id)
-    await world.setBudget(id, { amount: standingHour * 24 * 3, per: 'course' })
-    app.prices.answerWith(503)
-    await days(2)
-    expect((await world.money(id)).budget).toMatchObject({ state: 'warned' })
-    await days(2)
-    expect((await world.money(id)).budget).toMatchObject({ state: 'ended' })
-    const act = { what: 'start', which: [machine.id] }
-    expect((await world.call('POST', `courses/${id}/machines/act`, act)).status).toBe(409)
-    await days(4)
-    expect((await world.call('POST', `courses/${id}/machines/act`, act)).status).toBe(202)
-  })
 })

@@ -38,8 +38,6 @@ export interface Spending {
   readonly sharePeriod: string
   readonly shares: readonly UsedShare[]
   readonly rates?: KnownRates
-  /** Nobody knows any more what it costs: nobody is stopped. */
-  readonly isBlind?: true
 }
 
 const period = oneOf(...BudgetPeriod.options)
@@ -59,5 +57,4 @@ export const spendingShape: Shape<Spending> = {
   sharePeriod: text,
   shares: listOf(part<UsedShare>({ whose: idOf('enr'), endedAt: text })),
   rates: maybe(part<KnownRates>({ hourly: mapOf(number), at: text })),
-  isBlind: maybe(oneOf(true)),
 }

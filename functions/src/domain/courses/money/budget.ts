@@ -107,7 +107,7 @@ const knownOf = (
   was: Spending | undefined,
   now: Instant,
   place: Place,
-): Omit<Spending, 'rates' | 'isBlind'> => {
+): Omit<Spending, 'rates'> => {
   const period = periodOf(budget.per, now, place)
   const sharePeriod = periodOf(budget.perStudent?.per ?? 'course', now, place)
   const isOfNow = was?.period === period

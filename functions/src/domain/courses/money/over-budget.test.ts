@@ -32,9 +32,8 @@ describe('when a budget is used up', () => {
     expect(whyNotStart(course('all'), ada, { opensAt: at(14, 50) }, now)).toBeUndefined()
   })
 
-  it('nothing follows where staff are only told, nobody knows, or a month is over', () => {
+  it('nothing follows where staff are only told, or a month is over', () => {
     expect(endedFor(course('tell'), ada, now)).toBeUndefined()
-    expect(endedFor(course('own', { isBlind: true }), ada, now)).toBeUndefined()
     expect(endedFor(course('own'), ada, '2026-12-01T00:00:00.000Z')).toBeUndefined()
     expect(
       endedFor(course('own', { period: 'course' }, 'course'), ada, '2026-12-01T00:00:00.000Z'),

@@ -29,7 +29,7 @@ export const endedFor = (
   whose: EnrolmentId | undefined,
   now: Instant,
 ): Ended | undefined => {
-  if (budget === undefined || spending === undefined || spending.isBlind) return undefined
+  if (budget === undefined || spending === undefined) return undefined
   const { atEnd, per, perStudent } = budget
   if (atEnd === 'tell') return undefined
   if (spending.endedAt !== undefined && spending.period === periodOf(per, now, { timeZone })) {

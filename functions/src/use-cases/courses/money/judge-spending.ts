@@ -6,7 +6,7 @@ import { factorOf } from '../../../domain/courses/money/factor.ts'
 import { kindsGoingOn } from '../../../domain/courses/money/going-on.ts'
 import { sinceOf, spendsOf } from '../../../domain/courses/money/spends.ts'
 import { type CountedPerson, countsOf, ratesFor } from '../../../domain/courses/money/spent.ts'
-import { after, type Instant } from '../../../domain/kernel/instant.ts'
+import { after, earlier, type Instant } from '../../../domain/kernel/instant.ts'
 import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Ledgers } from '../../../ports/courses/hours.ts'
@@ -32,7 +32,7 @@ interface JudgedSpending {
   readonly next?: Instant
 }
 
-/** While nobody knows what it costs. */
+/** While nobody knows all that it costs. */
 const blindMs = 60 * 60_000
 const whole = 100
 
@@ -61,17 +61,15 @@ export const judgeSpending =
       now,
     )
     const judged = judgeBudget(budget, was, seen, course, now)
-    const rates = known && { rates: known }
-    // What is found by prices of which some are missing is less than it is: nobody is told of anything, or stopped.
-    if (isBlind) {
-      const { period, sharePeriod } = judged.spending
-      const told = was?.period === period ? was.told : []
-      const nothing = { period, sharePeriod, told, shares: [], isBlind: true } as const
-      return { spending: { ...nothing, ...rates }, letters: [], next: after(new Date(now), blindMs) }
-    }
+    const { spending } = judged
+    // By prices of which some are missing it is more than is found: what is reached is reached, and of what was told is told.
+    const before = isBlind && was?.period === spending.period ? was.told : []
+    const told = [...new Set([...before, ...spending.told])]
+    const again = after(new Date(now), blindMs)
+    const next = isBlind ? earlier(judged.next ?? again, again) : judged.next
     return {
-      spending: { ...judged.spending, ...rates },
+      spending: { ...spending, told, ...(known && { rates: known }) },
       letters: lettersOf(judged, crowd),
-      ...(judged.next && { next: judged.next }),
+      ...(next && { next }),
     }
   }

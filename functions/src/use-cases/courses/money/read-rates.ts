@@ -27,7 +27,7 @@ const lastingMs = 7 * 24 * 60 * 60_000
 interface ReadRates {
   /** US dollars an hour of each; without those that have no price, or whose price nobody knows. */
   readonly hourly: HourlyRates
-  /** Some could not be read, and nobody knows any more what they were. */
+  /** Some could not be read, and nobody knows what they were, or not any more. */
   readonly isBlind: boolean
   /** When the oldest of them were read. */
   readonly asOf: Instant
