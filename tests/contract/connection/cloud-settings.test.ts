@@ -274,6 +274,13 @@ describe('disconnecting', () => {
     expect((await remove('?force=true')).status).toBe(200)
     expect((await get()).body).toEqual({ data: null })
   })
+
+  it('is refused in other words while there are VMs of another subscription only', async () => {
+    await put(connection())
+    expect((await createVm()).status).toBe(202)
+    await put(connection(1))
+    expect(String((await remove()).body.error)).toContain('1 VM of another subscription. Remove it from')
+  })
 })
 
 it('stay when a VM is created in the moment in which they are deleted', async () => {

@@ -13,7 +13,8 @@ export interface LabBook {
   setStudentsOperate(labId: LabId, allowed: boolean): Promise<void>
   /** Every step of the lab waits until then; an earlier instant never shortens a longer wait. */
   hold(labId: LabId, until: string): Promise<void>
-  countVms(labId: LabId): Promise<number>
+  /** Of each of the lab's VMs. */
+  subscriptionsOfVms(labId: LabId): Promise<readonly string[]>
 }
 
 /** All of it, as the gateway offers it; nobody else needs so much. */

@@ -1,6 +1,7 @@
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { LabId } from '../../domain/kernel/ids.ts'
+import { isSameSubscription } from '../../domain/vms/azure-names.ts'
 import type { SessionBook } from '../../ports/accounts/accounts.ts'
 import type { LabBook } from '../../ports/accounts/labs.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
@@ -21,6 +22,12 @@ const stillHas = (count: number): AppError =>
     `This lab still has ${counted(count, 'VM')}, which nobody could stop or delete without these settings. Delete the VMs first.`,
   )
 
+const stillLists = (count: number): AppError =>
+  new AppError(
+    'conflict',
+    `This lab still lists ${counted(count, 'VM')} of another subscription. Remove ${count === 1 ? 'it' : 'them'} from the list of virtual machines first.`,
+  )
+
 /** Forgets the lab's connection, if there is one. While the lab has VMs only `force` does: nobody could stop or delete them any more. */
 export const deleteCloudSettings =
   (world: DeletingWorld) =>
@@ -29,8 +36,10 @@ export const deleteCloudSettings =
     const cloud = (await labs.read(labId))?.cloud
     if (cloud === undefined) return
     const refusal = async (): Promise<AppError | undefined> => {
-      const count = force ? 0 : await labs.countVms(labId)
-      return count > 0 ? stillHas(count) : undefined
+      const all = force ? [] : await labs.subscriptionsOfVms(labId)
+      const here = all.filter((subscriptionId) => isSameSubscription({ subscriptionId }, cloud))
+      if (here.length > 0) return stillHas(here.length)
+      return all.length > 0 ? stillLists(all.length) : undefined
     }
     const refused = await refusal()
     if (refused !== undefined) throw refused

@@ -98,15 +98,8 @@ export const cosmosLabs = (container: Container): Labs => {
         value: until,
       })
     },
-    async countVms(labId) {
-      const counts = await queryPartition<number>(
-        container,
-        labId,
-        "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'vm'",
-      )
-      // A long count may come in several partial ones.
-      return counts.reduce((sum, part) => sum + part, 0)
-    },
+    subscriptionsOfVms: (labId) =>
+      queryPartition<string>(container, labId, "SELECT VALUE c.subscriptionId FROM c WHERE c.type = 'vm'"),
     ...cosmosCustomers(container, patchIf),
   }
 }
