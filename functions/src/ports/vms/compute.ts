@@ -98,8 +98,8 @@ export interface AzureAccount {
   quota(principal: Principal, location: string): Promise<RegionQuota['quotas']>
   /** Every size that Azure knows in the region, with what it offers of it; a long list, of some 1,300. */
   sizes(principal: Principal, location: string): Promise<readonly LiveSize[]>
-  /** What Labkeeper does and the principal may not, in Azure's names of actions; none when Azure does not tell. */
-  missingActions(principal: Principal): Promise<readonly string[]>
+  /** What Labkeeper does and the principal may not, in Azure's names of actions; undefined when Azure does not tell. */
+  missingActions(principal: Principal): Promise<readonly string[] | undefined>
   /** What the principal can see, for the connection test. Refuses one that may look but not do all that we do. */
   describe(principal: Principal): Promise<{
     readonly subscriptions: readonly string[]

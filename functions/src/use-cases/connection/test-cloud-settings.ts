@@ -76,7 +76,7 @@ export const testCloudSettings =
 
     const azure = await compute()
     const look = async () => {
-      const lacking = await azure.missingActions(principal)
+      const lacking = (await azure.missingActions(principal)) ?? []
       if (lab?.cloud && isStored(lab, input, principal)) {
         await labs.noteMissingActions(labId, lab.cloud, lacking)
       }

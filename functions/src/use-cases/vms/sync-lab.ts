@@ -24,6 +24,7 @@ import type { Principal } from '../../ports/connection/principal.ts'
 import type { WorkNudges } from '../../ports/operations/nudges.ts'
 import type { AzureVm } from '../../ports/vms/compute.ts'
 import type { Comparisons, Versioned, Written } from '../../ports/vms/vms.ts'
+import { lookAtRights } from '../connection/look-at-rights.ts'
 import { renewSeals, type SealWorld } from '../connection/renew-seals.ts'
 import { beginPasswords, type PasswordWorld } from './begin-passwords.ts'
 import { confirmGone } from './confirm-gone.ts'
@@ -100,6 +101,7 @@ export const syncLab = (world: SyncWorld) => {
   const { labs, vms, clock, nudges, openPrincipal } = world
   const list = shareListing(world)
   const renew = renewSeals(world)
+  const lookRights = lookAtRights(world)
   const begin = beginPasswords(world)
   const look = lookForKeys(world)
   const readdress = renewAddresses(world)
@@ -165,6 +167,7 @@ export const syncLab = (world: SyncWorld) => {
       )
       await vms.saveSync(labId, isFromNow ? begunAt : listedAt, refused)
       await renew(lab, known)
+      await lookRights(lab, principal)
     } catch (error) {
       if (error instanceof ListingLater) return await nudges.sync(labId, requestedAt, error.seconds)
       // Known refusals are for the person who looks at the list; the next look asks again.

@@ -81,8 +81,9 @@ export const createAccount = (ask: Ask): AzureAccount => ({
   quota: (principal, location) => ask(principal, (clients) => readQuota(clients, location)),
   sizes: (principal, location) => ask(principal, (clients) => readSizes(clients, location)),
   missingActions: (principal) =>
-    ask(principal, async (clients) =>
-      missingActions((await readGrants(clients)) ?? [{ actions: ['*'] }], allActions),
-    ),
+    ask(principal, async (clients) => {
+      const grants = await readGrants(clients)
+      return grants && missingActions(grants, allActions)
+    }),
   describe: (principal) => ask(principal, describe),
 })

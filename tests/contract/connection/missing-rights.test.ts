@@ -1,0 +1,59 @@
+import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
+import { beforeEach, expect, it } from 'vitest'
+import { openSchool } from '../../support/courses/school.ts'
+import { connect, readRecord, setRecord } from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
+
+/** What a connection lacks is remembered from a refusal: people are told to add it in Azure, and nobody tests after that. */
+
+const { app } = await openSchool()
+let lab: Awaited<ReturnType<typeof openLab>>
+const { subscriptionId = '' } = app.azure.credentials[0] ?? {}
+const withhold = (...notActions: string[]) =>
+  app.azure.control.withholdActions({ subscriptionId, notActions })
+
+const [write, costs] = [
+  'Microsoft.Network/networkSecurityGroups/securityRules/write',
+  'Microsoft.CostManagement/query/read',
+]
+const remember = async (missingActions: readonly string[]) => {
+  const { cloud } = (await readRecord<LabRecord>(lab, 'lab')) ?? {}
+  await setRecord(lab, 'lab', { cloud: { ...cloud, missingActions } })
+}
+const remembered = async () => (await readRecord<LabRecord>(lab, 'lab'))?.cloud?.missingActions
+
+/** Somebody looks at the list of VMs. */
+const compare = async () => {
+  await lab.addVm({ subscriptionId })
+  expect((await lab.call('GET', 'azure/vms')).status).toBe(200)
+  await app.deliver('sync', { v: 1, labId: lab.labId, requestedAt: app.clock.now().toISOString() })
+}
+
+beforeEach(async () => {
+  lab = await openLab(app)
+  await connect(app, lab)
+  withhold()
+  app.clock.advance(60)
+})
+
+it('is looked for with a comparison, and forgotten where it is there by now', async () => {
+  await remember([write, costs])
+  withhold(costs)
+  await compare()
+  expect(await remembered()).toEqual([costs])
+})
+
+it('stays where Azure does not tell', async () => {
+  await remember([write])
+  withhold('Microsoft.Authorization/permissions/read')
+  await compare()
+  expect(await remembered()).toEqual([write])
+})
+
+it('is not asked for where nothing is missing', async () => {
+  await compare()
+  const since = new Date().toISOString()
+  app.clock.advance(60)
+  await compare()
+  expect(app.azure.control.requests(since).filter(({ path }) => path.includes('permissions'))).toEqual([])
+})
