@@ -174,6 +174,23 @@ describe('rotating the keys', () => {
     expect((await test(dropped, token)).body).toMatchObject({ success: true })
   })
 
+  it('moves it also where Azure does not let the lab in any more', async () => {
+    const lab = await openLab(app)
+    const { others } = connectionOf(0)
+    const username = 'expired@contoso.test'
+    expect((await put(app, lab.token, { ...others, username, clientSecret: 'expired' })).status).toBe(200)
+    await lab.addVm({ subscriptionId: others.subscriptionId })
+    const both = await keys(first)
+    const rotated = await restart(both)
+    await rotated.call('GET', 'azure/vms', { token: lab.token })
+    const { labs, vms } = databaseOf(app)
+    const { labId } = lab
+    await rotated.deliver('sync', { v: 1, labId, requestedAt: (await vms.readSync(labId))?.requestedAt })
+    expect((await vms.readSync(labId))?.error).toContain('client secret')
+    const sealed = (await labs.read(labId))?.cloud?.sealedSecret
+    expect(sealed?.split('.')[1]).toBe(idsOf(both.SEALING_KEYS)[0])
+  })
+
   it('moves the join code of a course when somebody looks at it', async () => {
     const lab = await openLab(app)
     const { id } = await openWithCode(lab, 'anyone')

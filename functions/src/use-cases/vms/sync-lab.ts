@@ -114,8 +114,11 @@ export const syncLab = (world: SyncWorld) => {
     if (lab === undefined || sync === undefined || isSyncedSince(sync, requestedAt)) return
     const begunAt = clock.now().toISOString()
     const known = await vms.records(labId)
+    if (lab.cloud === undefined) {
+      await vms.saveSync(labId, begunAt, undefined)
+      return renew(lab, known)
+    }
     try {
-      if (lab.cloud === undefined) return await vms.saveSync(labId, begunAt, undefined)
       const principal = openPrincipal(lab)
       const { begunAt: listedAt, vms: inAzure } = await list(principal, requestedAt)
       // VMs of a subscription that was connected before are not in this listing, and not gone.
@@ -166,7 +169,6 @@ export const syncLab = (world: SyncWorld) => {
         inAzure,
       )
       await vms.saveSync(labId, isFromNow ? begunAt : listedAt, refused)
-      await renew(lab, known)
       await lookRights(lab, principal)
     } catch (error) {
       if (error instanceof ListingLater) return await nudges.sync(labId, requestedAt, error.seconds)
@@ -174,5 +176,7 @@ export const syncLab = (world: SyncWorld) => {
       if (!(error instanceof CloudError) && !(error instanceof AppError)) throw error
       await vms.saveSync(labId, begunAt, error.message)
     }
+    // Also where Azure does not let the lab in: a key can be dropped only when nothing is under it any more.
+    await renew(lab, known)
   }
 }
