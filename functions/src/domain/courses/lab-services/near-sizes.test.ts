@@ -1,5 +1,6 @@
+import type { LiveSize } from '@labkeeper/contract/courses/sizes'
 import { expect, it } from 'vitest'
-import { readSize } from './near-sizes.ts'
+import { nearSizes, readSize } from './near-sizes.ts'
 
 /** As MicrosoftDocs/azure-docs lists them in how-to-use-restrict-allowed-virtual-machine-sku-sizes-policy.md. */
 it.each([
@@ -17,4 +18,18 @@ it.each([
 
 it('a name that says nothing is no size', () => {
   expect(readSize('Medium')).toBeUndefined()
+})
+
+const wanted = { vCpus: 2, memoryGB: 4, diskGB: 128, gpu: false }
+const aSize = (id: string, vCpus: number, more: Partial<LiveSize> = {}): LiveSize => ({
+  ...{ id, label: id, vCpus, memoryGB: 2 * vCpus, family: 'standard', usable: true, quotaLeft: 100 },
+  ...{ burstable: false, nested: false, gpu: false },
+  ...more,
+})
+const idsOf = (sizes: readonly LiveSize[]) => nearSizes(wanted, sizes).map(({ id }) => id)
+
+it('the nearest sizes are those with a price, where prices can be read', () => {
+  const [two, four] = [aSize('two', 2), aSize('four', 4)]
+  expect(idsOf([{ ...four, pricePerHour: 0.2 }, two])).toEqual(['four'])
+  expect(idsOf([four, two])).toEqual(['two', 'four'])
 })

@@ -1,4 +1,4 @@
-import { isPriced } from '@labkeeper/contract/courses/fallbacks'
+import { bySizeId, isPriced } from '@labkeeper/contract/courses/fallbacks'
 import type { LiveSize } from '@labkeeper/contract/courses/sizes'
 
 /** Sizes of Azure Lab Services are its own: others of Azure come near them. */
@@ -28,18 +28,21 @@ export const readSize = (name: string): WantedSize | undefined => {
 
 const most = 3
 
-/** At least as large, the nearest first. None that Azure does not offer now, or of which nobody knows the price. */
-export const nearSizes = (wanted: WantedSize, sizes: readonly LiveSize[]): readonly LiveSize[] =>
-  sizes
-    .filter(({ usable }) => usable)
-    .filter(isPriced)
-    .filter(({ gpu }) => gpu === wanted.gpu)
-    .filter(({ vCpus, memoryGB }) => vCpus >= wanted.vCpus && memoryGB >= wanted.memoryGB)
+/** At least as large, the nearest first, and none that Azure does not offer now. Those with a price, if anybody knows one. */
+export const nearSizes = (wanted: WantedSize, sizes: readonly LiveSize[]): readonly LiveSize[] => {
+  const fitting = sizes.filter(
+    ({ usable, gpu, vCpus, memoryGB }) =>
+      usable && gpu === wanted.gpu && vCpus >= wanted.vCpus && memoryGB >= wanted.memoryGB,
+  )
+  const priced = fitting.filter(isPriced)
+  const price = ({ pricePerHour = 0 }: LiveSize): number => pricePerHour
+  return (priced.length > 0 ? priced : fitting)
     .toSorted(
       (one, other) =>
         one.vCpus - other.vCpus ||
         one.memoryGB - other.memoryGB ||
-        one.pricePerHour - other.pricePerHour ||
-        (one.id < other.id ? -1 : 1),
+        price(one) - price(other) ||
+        bySizeId(one, other),
     )
     .slice(0, most)
+}
