@@ -113,3 +113,13 @@ it('says of which day its prices are, also while none can be read', async () => 
   expect(rows.map((row) => row['price date'])).toEqual([readOn, readOn, readOn])
   expect(rows[1]).toMatchObject({ amount: '0.4356' })
 })
+
+it('is not made while nobody knows what things cost', async () => {
+  await world.aPerson(id)
+  app.prices.answerWith(503)
+  world.seconds(2 * 86_400)
+  await world.signInAgain()
+  const error = 'Prices cannot be read just now, so there are no amounts. Try again in a few minutes.'
+  for (const path of [`courses/${id}/money.csv`, 'lab/money.csv'])
+    expect(await world.call('GET', path)).toMatchObject({ status: 503, body: { error } })
+})

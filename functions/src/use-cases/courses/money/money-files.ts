@@ -12,6 +12,7 @@ import {
 } from '../../../domain/courses/money/money-table.ts'
 import { countsOf, ratesFor } from '../../../domain/courses/money/spent.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
+import { AppError } from '../../../domain/kernel/errors.ts'
 import type { LabId } from '../../../domain/kernel/ids.ts'
 import type { Instant } from '../../../domain/kernel/instant.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
@@ -24,6 +25,12 @@ interface FileWorld extends MoneyWorld {
 }
 
 type Range = ReturnType<typeof rangeOf>
+
+const noAmounts = (): AppError =>
+  new AppError(
+    'unavailable',
+    'Prices cannot be read just now, so there are no amounts. Try again in a few minutes.',
+  )
 
 /** Each is two queries. */
 const coursesAtOnce = 5
@@ -38,7 +45,9 @@ const readCourse = async (
   const today = localDay(now, timeZone)
   const [glance, ledgers] = await Promise.all([wall.read(labId, id, today), book.list(labId, id, first)])
   const counts = countsOf(course, { ...glance, ledgers }, now)
-  const { hourly, asOf } = await readRates(prices, ratesFor(counts), now, course.spending?.rates)
+  const { hourly, isBlind, asOf } = await readRates(prices, ratesFor(counts), now, course.spending?.rates)
+  // Nothing in a table says that its amounts are less than they are.
+  if (isBlind) throw noAmounts()
   return {
     counts,
     people: glance.people,
