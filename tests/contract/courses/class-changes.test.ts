@@ -32,6 +32,21 @@ describe('a calendar that is changed while a class is on', () => {
     expect(await world.vm(vm.id)).toMatchObject(stopping)
   })
 
+  it('ends it now where its end would be over', async () => {
+    const { id } = await world.openCourse()
+    const { vm, call } = await world.person(id)
+    const series = world.aClass('ser_a', 5, 60, { who: 'arrival', prepare: 0 })
+    await world.save(id, [series])
+    await world.pass(25)
+    // Whoever comes late runs in class all the same.
+    expect((await call('POST', '/start')).status).toBe(202)
+    await world.finish(vm.id)
+    await world.pass(5)
+    await world.save(id, [{ ...series, end: world.aClass('ser_a', 5, -10).end }])
+    expect(await world.vm(vm.id)).toMatchObject(stopping)
+    expect(await world.classes(id)).toMatchObject([{ state: 'ended', endsAt: world.inMinutes(0) }])
+  })
+
   it('does not miss what it puts into the past', async () => {
     const { id } = await world.openCourse()
     const before = outbox.list().length

@@ -126,7 +126,7 @@ describe('a calendar that is another', () => {
       'ends what is over by it',
       [{ ...series, end: '10:20' }],
       running,
-      { state: 'ending', endsAt: at('10:20') },
+      { state: 'ending', endsAt: at('10:30') },
     ],
     ['ends what is gone', [], running, { state: 'ending', endsAt: at('10:30') }],
   ] as const)('%s', (_what, all, on, expected) => {

@@ -1,5 +1,5 @@
 import { dayOf, numberOf } from '@labkeeper/contract/courses/series-days'
-import { after, earlier, type Instant } from '../../kernel/instant.ts'
+import { after, earlier, type Instant, later } from '../../kernel/instant.ts'
 import { preparesAt } from './boundaries.ts'
 import {
   type ClassOn,
@@ -99,10 +99,14 @@ export const followed = (one: ClassOn, planned: Meeting | undefined, now: Instan
     return { ...one, endsAt: earlier(one.endsAt, now), ...(mayBegin && { isCancelled: true }) }
   }
   const { isSkipped: _, ...next } = planned
-  const { startsAt } = isPreparing ? planned : one
+  // An end that is over is now: what has run in class until now is not to have been none.
+  const { startsAt, endsAt } = isPreparing
+    ? planned
+    : { ...one, endsAt: later(next.endsAt, earlier(one.endsAt, now)) }
   return {
     ...next,
     startsAt,
+    endsAt,
     state: one.state,
     ...(one.hasDue && { hasDue: true }),
     ...(one.isTold && { isTold: true }),
