@@ -1,90 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { CourseMachine } from '@labkeeper/contract/courses/machines'
-import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
-import { chunks } from '@labkeeper/functions/domain/kernel/chunks'
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
-import { afterAll, describe, expect, it } from 'vitest'
-import { startApp } from '../../support/app.ts'
-import { classWorld } from '../../support/classes.ts'
-import { aRecipe, type CourseBody, connect, createCourse, enrol, vmsOf } from '../../support/courses.ts'
-import { openLab } from '../../support/lab.ts'
+import { describe, expect, it } from 'vitest'
+import { openIdleWorld, type Person, quiet, typing } from '../../support/courses/idle-world.ts'
+import { aRecipe, type CourseBody, createCourse, vmsOf } from '../../support/courses.ts'
 
-/** Machines that nobody uses, on machines that are in the simulated Azure, by its clock and ours. */
-
-const app = await startApp({}, { speed: 2_000, followed: true })
-afterAll(() => app.close())
-const lab = await openLab(app)
-await connect(app, lab)
-const { aClass, save } = classWorld(app, lab)
-
-/** Steps that workers take side by side. */
-const atOnce = 16
-
-/** The workers take steps until none is left; the stand-in takes some hundredths of a second for each. */
-const workOff = async (): Promise<void> => {
-  const open = async () => {
-    const query = "SELECT VALUE c.id FROM c WHERE c.type = 'step' AND c.status IN ('queued', 'running')"
-    return (await lab.database.labs.items.query<string>(query, { partitionKey: lab.labId }).fetchAll())
-      .resources
-  }
-  for (let stepIds = await open(); stepIds.length > 0; stepIds = await open()) {
-    for (const some of chunks(stepIds, atOnce)) {
-      await Promise.all(some.map((stepId) => app.deliver('steps', { v: 1, labId: lab.labId, stepId })))
-    }
-    app.clock.advance(2)
-    await sleep(20)
-  }
-}
-
-const minutes = async (count: number): Promise<void> => {
-  for (let passed = 0; passed < count; passed += 1) {
-    app.clock.advance(60)
-    await app.tick()
-    await workOff()
-  }
-}
-
-/** An open course whose machines are in Azure, each with somebody who has it. */
-const openCourse = async (count: number, rules: object = {}) => {
-  const wish = { recipe: aRecipe, timeZone: 'UTC', machines: { wanted: count, spares: 0 }, rules }
-  const course = await createCourse(lab, wish)
-  expect((await lab.call('POST', `courses/${course.id}/publish`)).status).toBe(202)
-  await workOff()
-  const people = []
-  for (const vm of (await vmsOf(lab, course.id)) as VmRecord[]) {
-    const student = await lab.newStudent()
-    await enrol(app, lab, course.id, student)
-    const allocatedTo = { userId: userIdOf(student.email), name: 'Stu Dent', email: student.email }
-    await lab.database.labs.item(vm.id, lab.labId).patch([
-      { op: 'set', path: '/allocatedTo', value: allocatedTo },
-      { op: 'set', path: '/course/clean', value: false },
-    ])
-    const call = (method: string, path = '') =>
-      app.call(method, `me/machines/${vm.id}${path}`, { token: student.token })
-    const use = (wish: object) => app.azure.control.useGuest({ vmId: vm.id, ...wish })
-    const mine = async () => (await call('GET')).body.data as MyMachine
-    people.push({ id: vm.id, call, use, mine })
-  }
-  return { course, people }
-}
-
-type Person = Awaited<ReturnType<typeof openCourse>>['people'][number]
+const { app, lab, aClass, save, workOff, minutes, openCourse, wall } = await openIdleWorld()
 
 /** What was shown in a guest. */
 interface Told {
   readonly messages: readonly { readonly text: string }[]
 }
-
-const wall = async ({ id }: CourseBody) =>
-  new Map(
-    ((await lab.call('GET', `courses/${id}/machines`)).body.data as CourseMachine[]).map((one) => [
-      one._id,
-      one,
-    ]),
-  )
-const quiet = { cpuPercent: 2, networkOutBytesPerSecond: 100 }
-const typing = (idleMinutes: number) => ({ sessions: [{ user: 'student', idleMinutes }] })
 
 describe('a machine that nobody uses', { timeout: 120_000 }, () => {
   it('is told and then stopped; one with somebody, with work, or without an answer is not', async () => {
