@@ -80,6 +80,21 @@ describe('the answer of a guest', () => {
     expect(answer(leaving, typed(50), '14:50')).toEqual({ is: 'stopped', because })
   })
 
+  it('says nothing of whoever came after the question', () => {
+    const { course, ...rest } = machine(leaving)
+    const judge = (seenAt: string, openedAt = '12:00') => {
+      const until = new Date(Date.parse(at(openedAt)) + 12 * 3_600_000).toISOString()
+      const access = { rev: '', staff: { addresses: [], until } }
+      return afterAnswer(
+        { ...rest, access, course: { ...course, seenAt: at(seenAt) } },
+        ...([nobody, rules, 'UTC', at('14:52')] as const),
+      ).is
+    }
+    expect(judge('14:49')).toBe('stopped')
+    expect(judge('14:51')).toBe('there')
+    expect(judge('13:00', '14:51')).toBe('there')
+  })
+
   it('that somebody is there at the end is said', () => {
     expect(answer(leaving, { sessions: [200] }, '14:50')).toMatchObject({
       is: 'there',

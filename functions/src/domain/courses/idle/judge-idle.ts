@@ -1,6 +1,8 @@
 import type { CourseRules } from '@labkeeper/contract/courses/rules'
 import { counted } from '@labkeeper/contract/kernel/wording'
 import { after, type Instant, later } from '../../kernel/instant.ts'
+import type { VmRecord } from '../../vms/vm-record.ts'
+import { openMs } from '../access/rules.ts'
 import { localClock } from '../calendar/wall-time.ts'
 import { type IdleChange, type IdleOfMachine, idleOf } from './idle-of-machine.ts'
 
@@ -31,9 +33,13 @@ export interface Presence {
   readonly cpus: number
 }
 
-interface Running {
+interface Running extends Pick<VmRecord, 'access'> {
   readonly runningSince?: Instant
-  readonly course: { readonly idle?: IdleOfMachine; readonly keep?: { readonly until: Instant } }
+  readonly course: {
+    readonly idle?: IdleOfMachine
+    readonly keep?: { readonly until: Instant }
+    readonly seenAt?: Instant
+  }
 }
 
 /** When a machine can be idle at the earliest; undefined where it is none of this. */
@@ -44,6 +50,13 @@ export const firstLookAt = (
   if (idleMinutes === 0 || runningSince === undefined) return undefined
   const first = ahead(runningSince, idleMinutes - warnMinutes)
   return course.keep === undefined ? first : later(first, course.keep.until)
+}
+
+/** Since then somebody let themselves in, or said that they stay: nothing has measured yet what they do. */
+export const wasWanted = ({ access, course: { seenAt = '' } }: Running, since: Instant): boolean => {
+  const { until } = access?.staff ?? {}
+  const openedAt = until === undefined ? '' : after(new Date(until), -openMs)
+  return later(seenAt, openedAt) > since
 }
 
 /** It was about to be stopped when whoever has it said that they stay. */
@@ -106,6 +119,8 @@ export const afterAnswer = (
   const needed = (isLast ? idleMinutes : idleMinutes - warnMinutes) * 60 - slackSeconds
   const ended = { askedAt: undefined, silent: undefined }
   const back = { ...ended, stopsAt: undefined, since: undefined, state: 'busy' } as const
+  // The guest may have answered before that.
+  if (wasWanted(machine, askedAt)) return { is: 'there', change: back }
   if (isSomebody && seconds < needed) {
     const typedAt = after(new Date(now), -seconds * 1000)
     const restUntil = later(ahead(typedAt, idleMinutes - warnMinutes), ahead(now, 1))

@@ -33,6 +33,8 @@ export type Heard =
 const sends: Sends = { reads: 1, writes: 1, counted: 'update-vm' }
 /** Somebody who asked and died: by then another may. */
 const lostMs = 60_000
+/** What is heard so long after it was to be answered says nothing of now. */
+const staleMs = 2 * 60_000
 
 const heardOf = ({ ticket, presence }: Begun): Heard => {
   if (ticket !== undefined) return { is: 'waiting' }
@@ -93,12 +95,14 @@ export const askGuests = (world: AskingWorld) => {
       question: GuestQuestion | undefined,
     ): Promise<Heard> => {
       const waitedMs = clock.now().getTime() - Date.parse(askedAt)
+      const mostMs = guestAnswerSeconds * 1000
       if (question?.askedAt !== askedAt) return { is: waitedMs > lostMs ? 'busy' : 'waiting' }
+      if (waitedMs > mostMs + staleMs) return { is: 'busy' }
       const begun = await inTurn(principal, machine, labId, aLook, (guests) =>
         guests.poll(principal, question.ticket),
       )
       const heard: Heard = begun === undefined ? { is: 'waiting' } : heardOf(begun)
-      return heard.is === 'waiting' && waitedMs > guestAnswerSeconds * 1000 ? { is: 'silent' } : heard
+      return heard.is === 'waiting' && waitedMs > mostMs ? { is: 'silent' } : heard
     },
   }
 }

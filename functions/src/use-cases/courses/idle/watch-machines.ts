@@ -103,7 +103,7 @@ export const watchMachines = (world: WatchingWorld) => {
       }
       if (!watched.has(machine.id)) return note(machine, ended)
       const found = afterAnswer(machine, presence, rules, timeZone, at)
-      if (found.is === 'stopped') return stop(machine, found.because)
+      if (found.is === 'stopped') return stop(machine, found.because, idleOf(machine)?.askedAt)
       await note(machine, found.change, 'history' in found ? found : {})
     }
 
