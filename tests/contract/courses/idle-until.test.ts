@@ -1,10 +1,27 @@
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { describe, expect, it } from 'vitest'
 import { openIdleWorld, type Person, quiet, typing } from '../../support/courses/idle-world.ts'
+import { aRecipe } from '../../support/courses.ts'
 
 const { app, lab, workOff, minutes, openCourse } = await openIdleWorld()
 
 describe('a machine to which somebody comes while it is found unused', { timeout: 120_000 }, () => {
+  it('is not stopped for whoever has just let themselves in', async () => {
+    const { people } = await openCourse(2, { idleMinutes: 15 }, { ...aRecipe, access: 'address' })
+    const [left, back] = people as [Person, Person]
+    for (const { call } of people) await call('POST', '/start')
+    await workOff()
+    for (const { use } of people) use({ ...quiet, load15: 0.01 })
+    while ((await back.mine()).stopsAt === undefined) await minutes(1)
+    expect(await back.call('POST', '/open', { address: '84.12.3.4' })).toMatchObject({ status: 202 })
+    await minutes(12)
+    expect(await left.mine()).toMatchObject({ powerState: 'VM deallocated' })
+    expect(await back.mine()).toMatchObject({ powerState: 'VM running' })
+    // Then it has to be as long without anybody as ever.
+    await minutes(25)
+    expect(await back.mine()).toMatchObject({ powerState: 'VM deallocated' })
+  })
+
   it.each([
     ['who says so', async ({ call }: Person) => call('POST', '/keep', { minutes: 15 })],
     ['while nobody looked', () => app.clock.advance(20 * 60)],

@@ -11,6 +11,7 @@ import {
   isTired,
   staysAfterAll,
   waitsToBeAsked,
+  wasWanted,
 } from '../../../domain/courses/idle/judge-idle.ts'
 import { becauseNobodyCame, noShowsOf } from '../../../domain/courses/idle/no-shows.ts'
 import { wasQuiet } from '../../../domain/courses/idle/quiet.ts'
@@ -158,7 +159,9 @@ export const watchMachines = (world: WatchingWorld) => {
     const span = { from: after(new Date(now), -rules.idleMinutes * minuteMs), to: now }
     const samples = await measure(lab, principal, due, span)
     for (const machine of samples === undefined ? [] : due) {
-      const isQuiet = (minutes: number) => wasQuiet(samples?.get(machine.id) ?? [], minutes, now)
+      const isQuiet = (minutes: number) =>
+        !wasWanted(machine, after(new Date(now), -minutes * minuteMs)) &&
+        wasQuiet(samples?.get(machine.id) ?? [], minutes, now)
       const { change, asks } = afterLook(machine, isQuiet, rules, now)
       const isToAsk = asks && asked.length < mostQuestions
       if (asks && !isToAsk) isMore = true
