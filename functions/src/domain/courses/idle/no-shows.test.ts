@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CourseRecord } from '../course-record.ts'
 import type { ListedMachine } from '../machines/machine-view.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
-import { noShowsOf } from './no-shows.ts'
+import { becauseNobodyCame, noShowsOf } from './no-shows.ts'
 
 const at = (clock: string): string => `2026-11-23T${clock}:00.000Z`
 const key = 'ser_a.2026-11-23'
@@ -49,5 +49,10 @@ describe('whoever has not come', () => {
 
   it.each([{ state: 'preparing' }, { state: 'ending' }, { kind: 'open' }])('is not missed: %o', (one) => {
     expect(found(machineOf(), '10:40', courseOf(one)).due).toEqual([])
+  })
+
+  it('is said in words', () => {
+    expect(becauseNobodyCame(1)).toBe(': nobody connected within 1 minute of the class')
+    expect(becauseNobodyCame(30)).toBe(': nobody connected within 30 minutes of the class')
   })
 })

@@ -1,3 +1,4 @@
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { after, type Instant } from '../../kernel/instant.ts'
 import { type ClassOn, classesOn } from '../calendar/class-on.ts'
 import { attendeesOf } from '../calendar/class-people.ts'
@@ -55,4 +56,4 @@ export const noShowsOf = (
 }
 
 export const becauseNobodyCame = (minutes: number): string =>
-  `: nobody connected within ${minutes} minutes of the class`
+  `: nobody connected within ${counted(minutes, 'minute')} of the class`

@@ -40,6 +40,7 @@ it('says what a month costs that is beyond what it may', () => {
   expect(beyond(5)).toEqual([])
   // One field has one sentence, and the count is what can be changed.
   expect(beyond(4, 126.17)).toMatchObject([{ text: 'This lab allows you 4 machines a course.' }])
+  expect(beyond(1)).toMatchObject([{ text: 'This lab allows you 1 machine a course.' }])
 })
 
 it('reckons with as many machines as may come to be', () => {

@@ -1,4 +1,5 @@
 import type { Limits } from '@labkeeper/contract/courses/creators'
+import { counted } from '@labkeeper/contract/kernel/wording'
 import { regionName } from '@labkeeper/contract/vms/catalogue'
 import type { CourseRecord } from '../course-record.ts'
 
@@ -54,7 +55,8 @@ export const beyondLimits = (
     found.push({ field: `recipe.sizes.${index}`, text })
   }
   if (mostMachines !== undefined && machinesOf({ machines }) > mostMachines) {
-    found.push({ field: 'machines.wanted', text: `This lab allows you ${mostMachines} machines a course.` })
+    const text = `This lab allows you ${counted(mostMachines, 'machine')} a course.`
+    found.push({ field: 'machines.wanted', text })
   } else if (mostPerMonth !== undefined && perMonth !== undefined && perMonth > mostPerMonth) {
     const text = `This course costs about ${inCents.format(perMonth)} a month. This lab allows you ${inCents.format(mostPerMonth)}.`
     found.push({ field: 'machines.wanted', text })
