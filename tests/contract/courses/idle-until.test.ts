@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openIdleWorld, type Person, quiet, typing } from '../../support/courses/idle-world.ts'
 import { aRecipe } from '../../support/courses.ts'
 
-const { app, lab, workOff, minutes, openCourse } = await openIdleWorld()
+const { app, lab, aClass, save, workOff, minutes, openCourse, wall } = await openIdleWorld()
 
 describe('a machine to which somebody comes while it is found unused', { timeout: 120_000 }, () => {
   it('is not stopped for whoever has just let themselves in', async () => {
@@ -43,5 +43,18 @@ describe('a machine to which somebody comes while it is found unused', { timeout
       await minutes(5)
     }
     expect(await back.mine()).toMatchObject({ powerState: 'VM running' })
+  })
+
+  it('is not said to stop any more when a class begins', async () => {
+    const { course, people } = await openCourse(1, { idleMinutes: 15 })
+    const [early] = people as [Person]
+    await early.call('POST', '/start')
+    await workOff()
+    early.use({ ...quiet, load15: 0.01 })
+    while ((await early.mine()).stopsAt === undefined) await minutes(1)
+    await save(course.id, [aClass('ser_a', 2, 92, { prepare: 2 })])
+    await minutes(1)
+    expect(await early.mine()).toMatchObject({ stopsBecause: 'the class ends', meter: 'class' })
+    expect((await wall(course)).get(early.id)).not.toHaveProperty('idle')
   })
 })

@@ -57,6 +57,11 @@ const minuteMs = 60_000
 const mostQuestions = 24
 const mostAtOnce = 6
 
+const nothingKnown = {
+  ...{ askedAt: undefined, silent: undefined },
+  ...{ state: undefined, since: undefined, stopsAt: undefined },
+}
+
 /**
  * Stops machines that nobody uses, and those that were started for somebody who has not come. What is known stands on the
  * machine, and is written before anybody is asked: so it goes on from there, whoever dies.
@@ -74,12 +79,14 @@ export const watchMachines = (world: WatchingWorld) => {
     const noShows = noShowsOf(course, people, calm, now)
     const own = outOfClass(course, people, calm)
     const open = calm.filter((machine) => idleOf(machine)?.askedAt !== undefined)
+    const ownIds = new Set(own.map(({ id }) => id))
+    // In class nobody is stopped for that, whatever was said before.
+    const spared = calm.filter((machine) => !ownIds.has(machine.id) && idleOf(machine)?.stopsAt !== undefined)
     const nothing = { stopped: 0, tell: [], next: noShows.next }
-    if (own.length + noShows.due.length + open.length === 0) return nothing
+    if (own.length + noShows.due.length + open.length + spared.length === 0) return nothing
     const lab = await labs.read(labId)
     if (lab?.cloud === undefined) return nothing
     const principal = world.openPrincipal(lab)
-    const ownIds = new Set(own.map(({ id }) => id))
     const watched: typeof ownIds = tiersOf(lab).idle.ok ? ownIds : new Set()
     const missing = new Map(noShows.due.map((one) => [one.machine.id, one]))
     const { current, note, stop, stopped } = writesOfIdle(world, course, calm)
@@ -91,18 +98,11 @@ export const watchMachines = (world: WatchingWorld) => {
       if (absent !== undefined && presence.sessions.length === 0) {
         return stop(machine, becauseNobodyCame(rules.noShowMinutes), absent.opensAt)
       }
-      const ended = {
-        askedAt: undefined,
-        silent: undefined,
-        state: undefined,
-        since: undefined,
-        stopsAt: undefined,
-      }
       if (absent !== undefined) {
         missing.delete(machine.id)
-        return note(machine, ended, { seenAt: at })
+        return note(machine, nothingKnown, { seenAt: at })
       }
-      if (!watched.has(machine.id)) return note(machine, ended)
+      if (!watched.has(machine.id)) return note(machine, nothingKnown)
       const found = afterAnswer(machine, presence, rules, timeZone, at)
       if (found.is === 'stopped') return stop(machine, found.because, idleOf(machine)?.askedAt)
       await note(machine, found.change, 'history' in found ? found : {})
@@ -128,6 +128,8 @@ export const watchMachines = (world: WatchingWorld) => {
     const openIds = open.map(({ id }) => id)
     const tickets = await guestQuestions.tickets(labId, openIds)
     await hearAll(open, (one, askedAt) => guests.look(principal, labId, one, askedAt, tickets.get(one.id)))
+
+    for (const machine of here(spared.map(({ id }) => id))) await note(machine, nothingKnown)
 
     // 2. Who has not come.
     const asked: ListedMachine['id'][] = []
