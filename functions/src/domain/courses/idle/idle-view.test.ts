@@ -30,6 +30,13 @@ describe('what people read of whether a machine is used', () => {
     expect(toIdle(kept)).toMatchObject({ state: 'leaving' })
   })
 
+  it('believes at once whoever has let themselves in since it was said', () => {
+    const seen = (seenAt: string) => ({ ...machine(), course: { idle: leaving, seenAt } })
+    expect(leavesAt(seen('2026-11-20T09:41:00.000Z'))).toBeUndefined()
+    expect(toIdle(seen('2026-11-20T09:41:00.000Z'))).toMatchObject({ state: 'busy' })
+    expect(leavesAt(seen('2026-11-20T09:39:00.000Z'))).toBe(stopsAt)
+  })
+
   it('says nothing of a machine that does not run, or ran another time', () => {
     expect(toIdle(machine(undefined, 'VM deallocated'))).toBeUndefined()
     expect(toIdle({ ...machine(), runningSince: since })).toBeUndefined()

@@ -1,6 +1,8 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
-import type { Instant } from '../../kernel/instant.ts'
+import { after, type Instant } from '../../kernel/instant.ts'
+import { minuteMs } from '../calendar/meetings.ts'
 import { type IdleChange, idleOf } from './idle-of-machine.ts'
+import { warnMinutes, wasWanted } from './judge-idle.ts'
 
 /** What people read of whether a machine is used. */
 
@@ -11,17 +13,17 @@ const words = {
   unanswered: 'Could not ask this machine.',
 } as const
 
-type Machine = Parameters<typeof idleOf>[0] & {
-  readonly powerState: string
-  readonly course: { readonly keep?: { readonly until: Instant } }
-}
+type Machine = Parameters<typeof wasWanted>[0] & { readonly powerState: string }
 
 const isRunning = ({ powerState }: Machine): boolean => powerState === 'VM running'
 
-/** Whoever said that they stay is believed at once; the next look writes it down. */
+/** Whoever said that they stay, or let themselves in, is believed at once; the next look writes it down. */
 const known = (machine: Machine): IdleChange => {
   const { state, since, stopsAt } = idleOf(machine) ?? {}
-  const isKept = stopsAt !== undefined && (machine.course.keep?.until ?? '') > stopsAt
+  const isKept =
+    stopsAt !== undefined &&
+    ((machine.course.keep?.until ?? '') > stopsAt ||
+      wasWanted(machine, after(new Date(stopsAt), -warnMinutes * minuteMs)))
   return state === 'leaving' && isKept ? { state: 'busy' } : { state, since, stopsAt }
 }
 
