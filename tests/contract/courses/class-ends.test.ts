@@ -4,14 +4,27 @@ import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { cosmosClasses } from '@labkeeper/functions/gateways/cosmos/courses/classes'
+import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
 import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
 import { cosmosMachineList } from '@labkeeper/functions/gateways/cosmos/courses/machine-list'
+import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
 import { cosmosWork } from '@labkeeper/functions/gateways/cosmos/operations/work'
+import { changeClass } from '@labkeeper/functions/use-cases/courses/classes/change-class'
 import { holdClasses } from '@labkeeper/functions/use-cases/courses/classes/hold-classes'
 import { describe, expect, it } from 'vitest'
 import { on, openClassDay, starting, stopping } from '../../support/courses/class-day.ts'
 
 const { app, lab, world } = await openClassDay()
+
+const gateways = () => {
+  const { labs, users } = lab.database
+  return {
+    ...{ labs: cosmosLabs(labs), users: cosmosUsers(users), enrolments: cosmosEnrolments(labs) },
+    ...{ classes: cosmosClasses(labs), machineList: cosmosMachineList(labs), work: cosmosWork(labs) },
+    ...{ people: cosmosPeople(labs), clock: app.clock, nudges: app.nudges },
+    checkEntitlement: async () => {},
+  }
+}
 
 describe('the end of a class', () => {
   it('is for once: who starts the own machine again goes on, and so does what staff start', async () => {
@@ -108,12 +121,8 @@ it('a machine that was begun after it was read, and before the class ended, is s
   const { vm, email } = await world.person(id)
   await world.save(id, [world.aClass('ser_a', 11, 40)])
   app.clock.advance(2 * 60)
-  const { labs, users } = lab.database
-  const hold = holdClasses({
-    ...{ labs: cosmosLabs(labs), users: cosmosUsers(users), enrolments: cosmosEnrolments(labs) },
-    ...{ classes: cosmosClasses(labs), machineList: cosmosMachineList(labs), work: cosmosWork(labs) },
-    ...{ clock: app.clock, nudges: app.nudges, checkEntitlement: async () => {} },
-  })
+  const hold = holdClasses(gateways())
+  const { labs } = lab.database
   const enrolment = await cosmosEnrolments(labs).read(lab.labId, id, userIdOf(email))
   const look = async (machines: readonly ListedMachine[]) => {
     const seen = await cosmosClasses(labs).see(lab.labId, id)
@@ -126,5 +135,34 @@ it('a machine that was begun after it was read, and before the class ended, is s
   app.clock.advance(40 * 60)
   // As it stood before.
   await look(machines)
+  expect(await world.vm(vm.id)).toMatchObject(stopping)
+})
+
+it('a machine that was begun just before somebody ended the class is stopped, too', async () => {
+  const { id } = await world.openCourse()
+  const { vm } = await world.person(id, { operationId: 'op_0' } as never)
+  const series = world.aClass('ser_a', 5, 60)
+  await world.save(id, [series])
+  await world.pass(6)
+  await world.setVm(vm.id, world.idle)
+  const machineList = cosmosMachineList(lab.database.labs)
+  let isRead = false
+  /** The worker begins it as soon as the list was read. */
+  const read: typeof machineList.read = async (...of) => {
+    const found = await machineList.read(...of)
+    if (!isRead) {
+      isRead = true
+      await world.pass(2)
+      expect(await world.vm(vm.id)).toMatchObject(starting)
+    }
+    return found
+  }
+  const course = await cosmosCourses(lab.database.labs).read(lab.labId, id)
+  if (course === undefined) throw new Error('The course is gone')
+  const change = changeClass({ ...gateways(), machineList: { ...machineList, read } })
+  const asker = { requestedBy: lab.labId, requestId: 'r' }
+  await change({ course, function: 'owner' } as never, world.keyOf(series), { action: 'end' }, asker)
+  await world.finish(vm.id)
+  await world.pass(2)
   expect(await world.vm(vm.id)).toMatchObject(stopping)
 })

@@ -222,8 +222,8 @@ export const changeClass = (world: BeginningWorld) => {
     })
     const { labId, id, timeZone } = part.course
     const seen = isEnd ? await classes.see(labId, id) : undefined
-    // Who is stopped is so at once, and not with the next tick.
-    if (seen !== undefined) await hold(seen, crowd, asker)
+    // Who is stopped is so at once, and not with the next tick: also what was begun until it ended, which is known only now.
+    if (seen !== undefined) await hold(seen, await crowdOf(part.course), asker)
     await nudges.labs([labId])
     return { message: wordsOf(wish, data, timeZone), data }
   }
