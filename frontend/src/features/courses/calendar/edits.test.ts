@@ -40,6 +40,15 @@ test('what is about a series goes with it, and what moves a class with its day',
   expect(withEdits(saved, [putSeries({ ...series, end: '12:00' })]).exceptions).toEqual([holiday, moved])
 })
 
+test('a class that becomes an end of everything loses its own end, also where it was moved', () => {
+  const { end: _, ...times } = series
+  const longer = { series: [series], exceptions: [{ ...moved, end: '14:00' }, holiday] }
+  expect(withEdits(longer, [putSeries({ ...times, kind: 'off' })]).exceptions).toEqual([moved, holiday])
+  expect(withEdits(longer, [putSeries({ ...series, kind: 'open' })])).toMatchObject({
+    exceptions: [{ end: '14:00' }, holiday],
+  })
+})
+
 test('outlasts what somebody else has saved meanwhile', () => {
   const edits = [putSeries({ ...series, start: '11:00' }), removeException('exc_h')]
   const theirs = { series: [{ ...series, id: 'ser_z' }], exceptions: [] }

@@ -23,13 +23,19 @@ const changed = <One extends { readonly id: string }>(
   return all.some((one) => one.id === id) ? all.map((one) => (one.id === id ? to : one)) : [...all, to]
 }
 
-/** What is about a series that is gone, or moves a class which a changed one no longer has, goes with it. */
+/**
+ * What is about a series that is gone, or moves a class which a changed one no longer has, goes with it; so does the end of a class
+ * that has become an "Everything off".
+ */
 const fitting = ({ series, exceptions }: CalendarTimes): CalendarTimes => ({
   series,
-  exceptions: exceptions.filter((exception) => {
-    if (exception.seriesId === undefined) return true
+  exceptions: exceptions.flatMap((exception) => {
+    if (exception.seriesId === undefined) return exception
     const own = series.find(({ id }) => id === exception.seriesId)
-    return own !== undefined && (exception.kind !== 'moved' || hasDay(own, exception.date))
+    if (own === undefined || (exception.kind === 'moved' && !hasDay(own, exception.date))) return []
+    if (own.kind !== 'off' || exception.kind === 'off') return exception
+    const { end: _, ...rest } = exception
+    return rest
   }),
 })
 
