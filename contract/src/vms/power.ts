@@ -34,7 +34,7 @@ export const quietWork = (vm: Machine): string | undefined => {
   if (vm.busy !== true || moving.has(vm.powerState)) return undefined
   if (vm.newPassword === 'setting') return 'A new password is being set'
   // A copy gets its host name, keys are set, what was kept is removed: nothing that keeps anybody from using it.
-  return vm.status === 'Updating' ? 'A template of it is being built' : 'Labkeeper is working on it'
+  return vm.status === 'Updating' ? 'A template of it is being built' : 'It is being worked on'
 }
 
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }

@@ -60,7 +60,7 @@ describe('VMs from a template', () => {
     for (let hop = 0; hop < 40 && !work.calls().includes('setHostName'); hop += 1) await engine.run(1)
     const [copy] = await copies()
     expect(copy).toMatchObject({ powerState: 'VM running', publicIP: '203.0.113.7' })
-    expect(copy && quietWork(toVm(copy))).toBe('Labkeeper is working on it')
+    expect(copy && quietWork(toVm(copy))).toBe('It is being worked on')
   })
 
   it('continue after the highest index, also when two people ask at once', async () => {

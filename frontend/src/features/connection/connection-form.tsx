@@ -8,7 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { PlugZap } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
-import { saveConnection, testConnection } from '~/data/connection/connection.ts'
+import { saveConnection, testConnection } from '~/data/connection/change-connection.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { useStored } from '~/lib/stored-form.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { resumeDirectory } from '~/data/connection/connection.ts'
+import { resumeDirectory } from '~/data/connection/change-connection.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { useAuth } from '~/lib/server/auth.ts'
 import { toast } from '~/lib/toaster.ts'

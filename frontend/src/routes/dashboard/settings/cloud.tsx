@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { findProofAddress } from '~/data/connection/connection.ts'
+import { findProofAddress } from '~/data/connection/change-connection.ts'
 import { redirectUri } from '~/data/directory.ts'
 import { ConnectionPage } from '~/features/connection/connection-page.tsx'
 import { useLeaveToMicrosoft } from '~/features/directory/use-leave-to-microsoft.ts'
