@@ -12,6 +12,8 @@ describe('a file of students', () => {
   it.each([
     ['as long as there may be, in quotes', '"Ann Lee";"ann@school.test"\r\n'.repeat(100_000)],
     ['with padded cells', `"Ann Lee"${' '.repeat(200)};"ann@school.test"\n`.repeat(10_000)],
+    ['of nothing but line breaks', '\n'.repeat(10_000_000)],
+    ['of nothing but wide spaces', '\u3000'.repeat(3_000_000)],
     ['with many blank lines', `"Ann Lee";"ann@school.test"\n${'\n'.repeat(100_000)}`],
   ])('%s is read', (_, text) => {
     checkReadable(`name;email\n${text}`)
