@@ -162,6 +162,7 @@ test('the pages of owners and students look as they did', async ({ page, owner, 
 })
 
 test('the calendar of a course looks as it did', async ({ page, owner }, info) => {
+  test.slow()
   await page.goto('/dashboard/settings')
   await expectSamePen(page, info)
   const courseId = await furnishCalendar(owner)
