@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   missingColumnsSentence,
   mostFileLines,
+  readColumns,
   readStudentFile,
   type StudentRow,
   studentFileFormat,
@@ -84,6 +85,23 @@ describe('a row', () => {
     const [row] = rowsOf(['x'.repeat(1_000_000), 'y'.repeat(1_000_000)])
     expect(row?.name.length).toBeLessThan(300)
     expect(row?.email.length).toBeLessThan(300)
+  })
+})
+
+describe('further columns', () => {
+  it('are read by row, without those that are empty or missing', () => {
+    const of = readColumns(
+      [[' Group ', 'name', 'email'], [' A\tb ', ...ann], ['', ...ann], []],
+      ['group', 'function'],
+    )
+    expect([2, 3, 4, 5].map(of)).toEqual([{ group: 'A b' }, {}, {}, {}])
+  })
+
+  it('take no longer to find for each row, however long the header is', () => {
+    const titles = Array.from({ length: 100_000 }, () => '')
+    const rows = Array.from({ length: 50_000 }, () => ['a'])
+    const of = readColumns([['name', ...titles], ...rows], ['group', 'function'])
+    expect(rows.every((_, index) => Object.keys(of(index + 2)).length === 0)).toBe(true)
   })
 })
 

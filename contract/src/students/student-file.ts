@@ -123,12 +123,14 @@ export const readColumns = <Column extends string>(
   columns: readonly Column[],
 ): ((row: number) => Partial<Record<Column, string>>) => {
   const titles = (lines.find((cells) => !isBlank(cells)) ?? []).map(plain)
+  // Once, and not for each row: a header may have as many titles as a file has room for.
+  const places = columns.map((column) => [column, titles.indexOf(column)] as const)
   return (row) => {
+    const cells = lines[row - 1] ?? []
     const found: Partial<Record<Column, string>> = {}
-    for (const column of columns) {
-      const at = titles.indexOf(column)
-      const text = withFormulas((lines[row - 1]?.[at] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
-      if (at !== -1 && text !== '') found[column] = text
+    for (const [column, at] of places) {
+      const text = withFormulas((cells[at] ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+      if (text !== '') found[column] = text
     }
     return found
   }
