@@ -80,7 +80,7 @@ describe('the answer of a guest', () => {
     expect(answer(leaving, typed(50), '14:50')).toEqual({ is: 'stopped', because })
   })
 
-  it('says nothing of whoever came after the question', () => {
+  it('says nothing of whoever came in that time, or after the question', () => {
     const { course, ...rest } = machine(leaving)
     const judge = (seenAt: string, openedAt = '12:00') => {
       const until = new Date(Date.parse(at(openedAt)) + 12 * 3_600_000).toISOString()
@@ -90,7 +90,8 @@ describe('the answer of a guest', () => {
         ...([nobody, rules, 'UTC', at('14:52')] as const),
       ).is
     }
-    expect(judge('14:49')).toBe('stopped')
+    expect(judge('14:05')).toBe('stopped')
+    expect(judge('14:06')).toBe('there')
     expect(judge('14:51')).toBe('there')
     expect(judge('13:00', '14:51')).toBe('there')
   })

@@ -116,11 +116,12 @@ export const afterAnswer = (
   const { state, since: quietSince = now, askedAt = now } = idleOf(machine) ?? {}
   const isLast = state === 'leaving'
   const { isSomebody, seconds } = sessionsIn(presence)
-  const needed = (isLast ? idleMinutes : idleMinutes - warnMinutes) * 60 - slackSeconds
+  const minutes = isLast ? idleMinutes : idleMinutes - warnMinutes
+  const needed = minutes * 60 - slackSeconds
   const ended = { askedAt: undefined, silent: undefined }
   const back = { ...ended, stopsAt: undefined, since: undefined, state: 'busy' } as const
-  // The guest may have answered before that.
-  if (wasWanted(machine, askedAt)) return { is: 'there', change: back }
+  // The guest may have answered before that; and whoever came just before it was asked was not known of yet.
+  if (wasWanted(machine, ahead(askedAt, -minutes))) return { is: 'there', change: back }
   if (isSomebody && seconds < needed) {
     const typedAt = after(new Date(now), -seconds * 1000)
     const restUntil = later(ahead(typedAt, idleMinutes - warnMinutes), ahead(now, 1))
