@@ -1,4 +1,6 @@
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
+import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
+import { lookAtRights } from '@labkeeper/functions/use-cases/connection/look-at-rights'
 import { beforeEach, expect, it } from 'vitest'
 import { openSchool } from '../../support/courses/school.ts'
 import { connect, readRecord, setRecord } from '../../support/courses.ts'
@@ -47,6 +49,22 @@ it('stays where Azure does not tell', async () => {
   await remember([write])
   withhold('Microsoft.Authorization/permissions/read')
   await compare()
+  expect(await remembered()).toEqual([write])
+})
+
+it('stays where somebody is refused another one meanwhile', async () => {
+  await remember([costs])
+  const record = await readRecord<LabRecord>(lab, 'lab')
+  if (record === undefined) throw new Error('The lab is gone')
+  const missingActions = async () => {
+    await remember([costs, write])
+    return []
+  }
+  const look = lookAtRights({
+    ...{ labs: cosmosLabs(lab.database.labs), compute: async () => ({ missingActions }) },
+    azureTurns: { take: async () => ({ waitSeconds: 0, seat: undefined }), hold: async () => {} },
+  })
+  await look(record, { ...record.cloud, clientSecret: '' } as never)
   expect(await remembered()).toEqual([write])
 })
 

@@ -110,5 +110,10 @@ export const missingActions = (
   asked: readonly string[] = neededActions,
 ): readonly string[] => asked.filter((action) => !grants.some((grant) => allows(grant, action)))
 
+/** These as well: somebody else may be told of others at the same time. */
+export const alsoMissing =
+  (more: readonly string[]) =>
+  (known: readonly string[]): readonly string[] => [...new Set([...known, ...more])]
+
 /** The first thing that none of the roles allows. */
 export const missingAction = (grants: readonly Grant[]): string | undefined => missingActions(grants)[0]

@@ -11,11 +11,11 @@ export interface Connections {
   ): Promise<boolean>
   /** The same client secret, sealed anew; does nothing when another one has been stored since. */
   resealCloud(labId: LabId, sealedSecret: string, renewed: string): Promise<void>
-  /** What the principal of this connection may not do; does nothing when it is another one by now. */
+  /** What the principal of this connection may not do, by what is known by now; does nothing when it is another one. */
   noteMissingActions(
     labId: LabId,
     cloud: Pick<CloudConnection, 'subscriptionId' | 'tenantId' | 'clientId'>,
-    missing: readonly string[],
+    missing: (known: readonly string[]) => readonly string[],
   ): Promise<void>
   /** Keeps the directory out; does nothing for a lab that is not connected. */
   pauseDirectory(labId: LabId, pausedAt: string): Promise<void>

@@ -24,8 +24,9 @@ export const lookAtRights = ({ labs, compute, azureTurns }: RightsWorld) => {
     try {
       const missing = await ask(principal, async () => (await compute()).missingActions(principal))
       if (missing === undefined) return
-      const still = was.filter((action) => missing.includes(action))
-      await labs.noteMissingActions(labId, cloud, still)
+      const isThere = (action: string): boolean => was.includes(action) && !missing.includes(action)
+      // What somebody was refused since then stays.
+      await labs.noteMissingActions(labId, cloud, (known) => known.filter((action) => !isThere(action)))
     } catch (error) {
       // Whoever looks next asks again.
       if (!(error instanceof CloudError)) throw error

@@ -78,7 +78,7 @@ export const testCloudSettings =
     const look = async () => {
       const lacking = (await azure.missingActions(principal)) ?? []
       if (lab?.cloud && isStored(lab, input, principal)) {
-        await labs.noteMissingActions(labId, lab.cloud, lacking)
+        await labs.noteMissingActions(labId, lab.cloud, () => lacking)
       }
       return { ...(await azure.describe(principal)), lacking: [...lacking] }
     }

@@ -64,8 +64,9 @@ export const cosmosLabs = (container: Container): Labs => {
         const isOther =
           now?.subscriptionId !== subscriptionId || now.tenantId !== tenantId || now.clientId !== clientId
         if (isOther) return undefined
-        if (isDeepStrictEqual(now.missingActions, missing)) return []
-        return [{ op: 'set', path: '/cloud/missingActions', value: [...missing] }]
+        const next = missing(now.missingActions ?? [])
+        if (isDeepStrictEqual(now.missingActions, next)) return []
+        return [{ op: 'set', path: '/cloud/missingActions', value: [...next] }]
       })
     },
     async setPolicy(labId, policy) {

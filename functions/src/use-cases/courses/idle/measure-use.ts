@@ -1,5 +1,5 @@
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
-import { actionsOfTiers } from '../../../domain/connection/permissions.ts'
+import { actionsOfTiers, alsoMissing } from '../../../domain/connection/permissions.ts'
 import type { Measured } from '../../../domain/courses/idle/quiet.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import { chunks } from '../../../domain/kernel/chunks.ts'
@@ -46,8 +46,7 @@ export const measureUse = ({ labs, compute }: MeasuringWorld) => {
       if (!(error instanceof CloudError)) throw error
       // The no to the one action that this needs is remembered, as the connection test would have found it.
       if (cloud && /^(AuthorizationFailed|Forbidden|Http403)$/.test(error.azureCode)) {
-        const lacking = new Set([...(cloud.missingActions ?? []), ...actionsOfTiers.idle])
-        await labs.noteMissingActions(labId, cloud, [...lacking])
+        await labs.noteMissingActions(labId, cloud, alsoMissing(actionsOfTiers.idle))
       }
       return undefined
     }

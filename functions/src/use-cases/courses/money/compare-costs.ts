@@ -1,5 +1,5 @@
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
-import { actionsOfTiers } from '../../../domain/connection/permissions.ts'
+import { actionsOfTiers, alsoMissing } from '../../../domain/connection/permissions.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import { daysToCompare } from '../../../domain/courses/money/azure-costs.ts'
@@ -52,8 +52,7 @@ export const compareCosts = ({
       if (!(error instanceof CloudError)) throw error
       if (!/^(AuthorizationFailed|Forbidden|Http403|RBACAccessDenied)$/.test(error.azureCode))
         return error.message
-      const lacking = new Set([...(lab.cloud.missingActions ?? []), ...actionsOfTiers.money])
-      await labs.noteMissingActions(course.labId, lab.cloud, [...lacking])
+      await labs.noteMissingActions(course.labId, lab.cloud, alsoMissing(actionsOfTiers.money))
       return lacksRight
     }
   }

@@ -1,3 +1,4 @@
+import { alsoMissing } from '../../../domain/connection/permissions.ts'
 import { type RuleName, ruleNames } from '../../../domain/courses/access/access-of-machine.ts'
 import { askOfStaff, askTeacher, lacksAction } from '../../../domain/courses/access/open-refusal.ts'
 import {
@@ -118,8 +119,7 @@ const bar = async (world: InwardWorld, step: StepRecord): Promise<Move | undefin
   if (vm === undefined) return over(step)
   const cloud = (await world.labs.read(step.labId))?.cloud
   if (cloud !== undefined && vm.access.writing !== undefined) {
-    const lacking = new Set([...(cloud.missingActions ?? []), actionOf(vm)])
-    await world.labs.noteMissingActions(step.labId, cloud, [...lacking])
+    await world.labs.noteMissingActions(step.labId, cloud, alsoMissing([actionOf(vm)]))
   }
   return (await world.openings.change(vm, unwritten(vm.access))) ? undefined : onceMore
 }
