@@ -57,6 +57,21 @@ describe('steps that one message names', () => {
     expect(engine.cloud.machines.size).toBe(4)
   })
 
+  it('end at once whose message failed every time behind a claim', async () => {
+    const { operationId, stepIds } = await threeSteps()
+    const message = { v: 1, labId, stepId: stepIds[0] }
+    const { claim } = engine.world.work
+    engine.world.work.claim = async (step, leaseUntil) => {
+      await claim(step, leaseUntil)
+      throw new TypeError('A bug')
+    }
+    await expect(receive('steps', message)).rejects.toThrow('A bug')
+    engine.world.work.claim = claim
+    await receive('steps-poison', message)
+    await engine.run()
+    expect((await statuses(operationId)).toSorted()).toEqual(['failed', 'succeeded', 'succeeded'])
+  })
+
   it('do not end because one of them kills every worker', async () => {
     const { operationId, stepIds } = await threeSteps()
     await receive('steps-poison', { v: 1, labId, stepIds })

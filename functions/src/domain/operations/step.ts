@@ -33,6 +33,9 @@ export const isOpen = ({ status }: StepRecord): boolean => status === 'queued' |
 export const isReady = (step: StepRecord, now: Date): boolean =>
   isOpen(step) && step.leaseUntil <= now.toISOString()
 
+/** Whoever claimed it has written nothing since: a claim says the same of both. */
+export const isClaimed = ({ dueAt, leaseUntil }: StepRecord): boolean => dueAt === leaseUntil
+
 const millisecondsFrom = (now: Date, instant: string): number => Date.parse(instant) - now.getTime()
 
 /** So long before the sweeper comes a look is written down: the message that follows may be late. */

@@ -7,7 +7,7 @@ import { after } from '../../domain/kernel/instant.ts'
 import { endWithLeftovers, leftWhenStopped } from '../../domain/operations/leftovers.ts'
 import { type End, fail, type Move } from '../../domain/operations/move.ts'
 import { isBringingBack } from '../../domain/operations/parking.ts'
-import { isReady } from '../../domain/operations/step.ts'
+import { isClaimed, isOpen, isReady } from '../../domain/operations/step.ts'
 import type { StepRecord } from '../../domain/operations/step-record.ts'
 import type { MachineChange } from '../../domain/vms/vm-record.ts'
 import type { Openings } from '../../ports/courses/openings.ts'
@@ -64,6 +64,10 @@ const afterPoison = (step: StepRecord, now: Date): End => {
   return fail(`${unexpected} Look at the VM in Azure before you try again.`, vm)
 }
 
+/** It comes right behind its last failure: whoever failed behind a claim has left that. What waits was taken further by somebody else. */
+const mayBeEnded = (step: StepRecord, now: Date): boolean =>
+  isReady(step, now) || (isOpen(step) && isClaimed(step))
+
 type PoisonWorld = CarryingWorld &
   Pick<NetworkSharing, 'work'> & { readonly openings: Pick<Openings, 'change'> }
 
@@ -87,7 +91,7 @@ export const endPoisonedStep = (world: PoisonWorld) => {
   return async (labId: LabId, stepId: string): Promise<void> => {
     const now = clock.now()
     const found = await work.readStep(labId, stepId)
-    if (found === undefined || !isReady(found, now)) return
+    if (found === undefined || !mayBeEnded(found, now)) return
     const step = await work.claim(found, after(now, leaseMs))
     if (step === undefined) return
     const way = wayOut(step)
