@@ -41,6 +41,10 @@ export const stepQueues = (
       run: ({ labId, ...named }) =>
         'stepId' in named ? take(labId, named.stepId) : several.together(labId, named.stepIds),
     },
+    again: async ({ labId, ...named }, delaySeconds) => {
+      const stepIds = 'stepId' in named ? [named.stepId] : named.stepIds
+      for (const stepId of stepIds) await world.nudges.step(labId, stepId, delaySeconds)
+    },
     endPoisoned: {
       name: 'end-poisoned-step',
       run: ({ labId, ...named }) =>
@@ -57,6 +61,7 @@ const studentQueues = (world: World, places: readonly QueuePlace[]): QueueFuncti
     queue: 'students',
     message: BatchMessage,
     take: { name: 'enrol-students', run: ({ labId, batchId }) => batches.take(labId, batchId) },
+    again: ({ labId, batchId }, delaySeconds) => world.nudges.studentBatches(labId, [batchId], delaySeconds),
     endPoisoned: {
       name: 'end-poisoned-students',
       run: ({ labId, batchId }) => batches.endPoisoned(labId, batchId),

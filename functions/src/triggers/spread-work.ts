@@ -1,5 +1,6 @@
 import type { StorageQueueHandler } from '@azure/functions'
 import type { z } from '@labkeeper/contract/kernel/zod'
+import { isOutage, messageOf } from '../domain/kernel/errors.ts'
 import {
   functionNameAt,
   hostAccount,
@@ -24,12 +25,17 @@ export interface SpreadWork<T> {
   readonly queue: SpreadQueue
   readonly message: z.ZodMiniType<T>
   readonly take: { readonly name: string; run(message: T): Promise<void> }
+  /** What it asks for is asked once more, so many seconds later. */
+  again(message: T, delaySeconds: number): Promise<void>
   readonly endPoisoned: { readonly name: string; run(message: T): Promise<void> }
 }
 
+/** As long as the host waits before it brings a message back. */
+const againSeconds = 30
+
 /** A pair of functions at each place where such messages may lie. */
 export const spreadWork = <T>(
-  { queue, message: schema, take, endPoisoned }: SpreadWork<T>,
+  { queue, message: schema, take, again, endPoisoned }: SpreadWork<T>,
   places: readonly QueuePlace[],
   ready: () => Promise<void>,
 ): QueueFunction[] =>
@@ -42,10 +48,17 @@ export const spreadWork = <T>(
         name: functionNameAt(take.name, place),
         queueName,
         connection,
-        handler: async (message) => {
+        handler: async (message, context) => {
           const known = readMessage(schema, message)
-          await ready()
-          await take.run(known)
+          try {
+            await ready()
+            await take.run(known)
+          } catch (error) {
+            if (!isOutage(error)) throw error
+            // Not by failing: after five times what is well would be given up.
+            await again(known, againSeconds)
+            context.log(JSON.stringify({ queue: 'waits', message: messageOf(error) }))
+          }
         },
       },
       {

@@ -57,6 +57,21 @@ describe('steps that one message names', () => {
     expect(engine.cloud.machines.size).toBe(4)
   })
 
+  it('are not given up for an outage, however long it takes', async () => {
+    const { operationId, stepIds } = await threeSteps()
+    const message = { v: 1, labId, stepId: stepIds[0] }
+    engine.cosmos.failNext({ status: 503, times: Number.POSITIVE_INFINITY })
+    for (let tries = 0; tries < 5; tries += 1) {
+      await receive('steps', message)
+      // A message of its own each time, which the host counts anew.
+      expect(engine.messages.splice(0).map(({ stepId }) => stepId)).toEqual([stepIds[0]])
+    }
+    engine.cosmos.clearFaults()
+    await receive('steps', { v: 1, labId, stepIds })
+    await engine.run()
+    expect(await statuses(operationId)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  })
+
   it('end at once whose message failed every time behind a claim', async () => {
     const { operationId, stepIds } = await threeSteps()
     const message = { v: 1, labId, stepId: stepIds[0] }

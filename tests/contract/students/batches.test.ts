@@ -93,6 +93,18 @@ describe('a batch', patient, () => {
     },
   )
 
+  it('is not given up for an outage: its message goes on as a new one', async () => {
+    const made = await upload(2)
+    app.cosmos.failNext({ status: 503, times: Number.POSITIVE_INFINITY })
+    for (let tries = 0; tries < 5; tries += 1) {
+      const [message] = app.batches.splice(0)
+      await app.deliver('students', message)
+    }
+    app.cosmos.clearFaults()
+    await app.deliverBatches()
+    await expectAll(made)
+  })
+
   it('may come five times at once, and be lost altogether', async () => {
     const made = await upload(4)
     const [message] = app.batches.splice(0)

@@ -24,6 +24,9 @@ export class AppError extends Error {
   }
 }
 
+/** Something of ours does not answer. It passes, and says nothing of what was to be done. */
+export const isOutage = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'
+
 /** Bad input of one field, with that field's message also as the sentence. */
 export const badField = (field: string, message: string): AppError =>
   new AppError('invalid_request', message, { fields: { [field]: message } })
