@@ -10,6 +10,7 @@ import { queueFunctions } from './triggers/queues.ts'
 import type { QueueFunction } from './triggers/spread-work.ts'
 import { bindTick } from './triggers/tick.ts'
 import { type TimerFunction, timerFunctions } from './triggers/timers.ts'
+import { callIfPossible } from './use-cases/operations/call-if-possible.ts'
 import { warmUp } from './warm-up.ts'
 
 /** All functions of the app as data: main.ts hands them to the Functions host, tests call them. */
@@ -26,7 +27,8 @@ export const createApp = (config: Config, substitutes: Substitutes = {}): App =>
   const world = openWorld(config, substitutes)
   const desk = openDesk(world)
   const tick = bindTick(world)
-  const endpoints = Object.entries(endpointsOf(world))
+  const nudges = callIfPossible(world.nudges, world.log)
+  const endpoints = Object.entries(endpointsOf({ ...world, nudges }))
   const forTeachers = endpoints.filter(([, { route }]) => route.access === owners).map(([name]) => name)
   return {
     http: [...endpoints.map(([name, endpoint]) => toFunction(name, endpoint, desk)), notFoundFunction(desk)],

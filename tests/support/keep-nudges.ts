@@ -1,6 +1,7 @@
+import { AppError } from '@labkeeper/functions/domain/kernel/errors'
 import type { Nudges } from '@labkeeper/functions/ports/operations/nudges'
 
-/** Keeps what would have been sent; `isWell` can be set, and whether batches can be sent. */
+/** Keeps what would have been sent; `isWell` can be set, and whether work can be called. */
 export const keepNudges = () => {
   const sent: string[] = []
   const steps: { readonly labId: string; readonly stepId: string; readonly delaySeconds: number }[] = []
@@ -11,8 +12,12 @@ export const keepNudges = () => {
   const labWaits: number[] = []
   const again: { readonly message: object; readonly delaySeconds: number }[] = []
   const state = { isWell: true, isSending: true }
+  const checkSending = () => {
+    if (!state.isSending) throw new AppError('unavailable', 'The queue is away')
+  }
   const nudges: Nudges = {
     step: async (labId, stepId, delaySeconds = 0) => {
+      checkSending()
       sent.push(`step ${stepId}`)
       steps.push({ labId, stepId, delaySeconds })
     },
@@ -20,10 +25,11 @@ export const keepNudges = () => {
       for (const stepId of stepIds) await nudges.step(labId, stepId)
     },
     studentBatches: async (labId, batchIds) => {
-      if (!state.isSending) throw new Error('The queue is away')
+      checkSending()
       batches.push(...batchIds.map((batchId) => ({ v: 1, labId, batchId })))
     },
     labs: async (labIds, delaySeconds = 0) => {
+      checkSending()
       labs.push(...labIds.map((labId) => ({ v: 1, labId })))
       labWaits.push(delaySeconds)
     },
