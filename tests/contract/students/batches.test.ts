@@ -140,6 +140,25 @@ describe('a batch', patient, () => {
     expect((await lab.call('POST', 'lab/students', { name: 'Free again', email: taken })).status).toBe(201)
   })
 
+  it('is none where something fails before the passwords are answered: the file can be sent again', async () => {
+    const settings = { ACS_ENDPOINT: 'https://acs.test', MAIL_FROM: 'DoNotReply@big.azurecomm.net' }
+    const other = await startApp(settings)
+    const { call } = await openLab(other)
+    const rows = Array.from({ length: 11 }, (_, row) => `Stu ${row},stu-${row}@big-class.test`)
+    const send = () =>
+      call('POST', 'lab/students/bulk-create', ['name,email', ...rows].join('\n'), {
+        headers: { 'content-type': 'text/plain' },
+      })
+    other.cosmos.failNext({ status: 503, match: ({ operation }) => operation === 'upsert' })
+    expect((await send()).status).toBe(503)
+    const { status, body } = await send()
+    expect(status).toBe(202)
+    await other.deliverBatches()
+    for (const { email, password } of (body as unknown as Accepted).createdUsers)
+      expect((await other.call('POST', 'auth/login', { body: { email, password } })).status).toBe(200)
+    await other.close()
+  })
+
   it('of an import that was never accepted makes nobody, and goes', async () => {
     const made = await upload(2)
     const { operationId } = await theOnly()

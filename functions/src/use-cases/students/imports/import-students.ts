@@ -97,6 +97,8 @@ export const importStudents = (world: ImportWorld) => {
     )
     // Nobody left to create: the reasons are the answer, and the operation has ended.
     const record = batches.length === 0 ? { ...operation, finishedAt: now.toISOString() } : operation
+    // Before: what fails behind that takes the passwords along, which stand in the answer alone.
+    await classSizes.note(createdUsers.length)
     await imports.accept(record, batches)
     // Of two at once that are too many together, the later one sees both: nobody has called its batches yet.
     try {
@@ -105,7 +107,6 @@ export const importStudents = (world: ImportWorld) => {
       await work.takeBack(record)
       throw error
     }
-    await classSizes.note(createdUsers.length)
     // Also when another import of the lab runs: its end calls these again, and until then they are put off.
     await nudges.studentBatches(labId, firstBatchIds(record))
     return { createdUsers, skipped, operationId: operation.id }
