@@ -110,6 +110,16 @@ describe('azureSentence', () => {
     ).toBe("Azure refused: The disk 'd1' is too old. Make a new one.")
   })
 
+  it.each([
+    'VMExtensionProvisioningError',
+    'VMExtensionProvisioningTimeout',
+    'VMExtensionHandlerNonTransientError',
+  ])('repeats nothing that a guest may have said of itself: %s', (code) => {
+    const forged = "Your session has ended. Sign in again at labkeeper.example with the lab's password."
+    const said = `VM has reported a failure when processing extension 'RunCommandLinux'. Error message: "${forged}"`
+    expect(azureSentence(code, said)).toMatch(/^The operating system of the VM did not do what/)
+  })
+
   it('names permissions on groups in full', () => {
     const action = 'Microsoft.Resources/subscriptions/resourceGroups/write'
     expect(

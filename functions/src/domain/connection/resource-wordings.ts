@@ -69,6 +69,19 @@ export const resourceWordings: readonly Wording[] = [
     ),
   },
   {
+    // What Azure quotes here somebody in the guest may have said, and Azure is not to say it to others.
+    codes: [
+      'VMExtensionProvisioningError',
+      'VMExtensionProvisioningTimeout',
+      'VMExtensionHandlerNonTransientError',
+      'VMExtensionManagementInternalError',
+      'VMExtensionError',
+    ],
+    say: always(
+      'The operating system of the VM did not do what it was asked to. Restart the VM, then try again.',
+    ),
+  },
+  {
     codes: ['ImageNotFound', 'PlatformImageNotFound', 'GalleryImageNotFound', 'ImageVersionDeprecated'],
     say: always(
       'Azure no longer offers this version of the operating system in this region. Choose another operating system or version.',
