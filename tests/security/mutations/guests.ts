@@ -106,8 +106,15 @@ export const guests: readonly Line[] = [
   [
     'sign in as a student of a Linux machine who kept the rights',
     'functions/src/gateways/azure/vms/first-start-linux.ts',
-    "grep -Eqw 'sudo|wheel|admin'; then",
-    "grep -Eqw 'nobody'; then",
+    "grep -Eqw 'sudo|wheel|admin|lxd'",
+    "grep -Eqw 'nobody'",
+    firstStart,
+  ],
+  [
+    'sign in as a student of a Linux machine who may use sudo by name',
+    'functions/src/gateways/azure/vms/first-start-linux.ts',
+    ' || sudo -n -l -U "$user" sh > /dev/null 2>&1',
+    '',
     firstStart,
   ],
   [

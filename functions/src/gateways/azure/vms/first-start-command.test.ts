@@ -1,5 +1,5 @@
 import { execSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verify } from 'unixcrypt'
@@ -36,12 +36,17 @@ describe.skipIf(process.platform === 'win32')('a first start on Linux', () => {
       file users | grep -qxF "\${line%:*}" || return 1
       printf '%s\\n' "$line" > "$GUEST/shadow-$(printf %s "\${line%:*}" | base64 -w 0 | tr / _)"
     }
+    sudo() {
+      [ "$1 $2 $3 $5" = '-n -l -U sh' ] || return 2
+      cat "$GUEST/sudoers" "$GUEST"/sudoers.d/* 2> /dev/null | grep -q "^$4[[:space:]].*ALL$"
+    }
     hostnamectl() { [ -z "$NAMELESS" ] && printf %s "$2" > "$GUEST/name"; }
   `
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'first-start-'))
     writeFileSync(join(folder, 'users'), `${administrator.userName}\n`)
+    mkdirSync(join(folder, 'sudoers.d'))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -49,7 +54,8 @@ describe.skipIf(process.platform === 'win32')('a first start on Linux', () => {
   const run = (wish: Parameters<typeof firstStartCommand>[1], env: Record<string, string> = {}): string => {
     const { commandId, script } = firstStartCommand('Linux', wish)
     expect(commandId).toBe('RunShellScript')
-    const inside = script.filter((line) => !line.includes('/etc/'))
+    const here = script.map((line) => line.replaceAll('/etc/sudoers.d', '"$GUEST"/sudoers.d'))
+    const inside = here.filter((line) => !line.includes('/etc/'))
     return execSync(guest + inside.join('\n'), {
       encoding: 'utf8',
       env: { ...process.env, ...env, GUEST: folder },
@@ -80,15 +86,21 @@ describe.skipIf(process.platform === 'win32')('a first start on Linux', () => {
 
   it('takes the rights of an account that is there already', () => {
     writeFileSync(join(folder, 'users'), 'student\n')
-    writeFileSync(join(folder, 'groups-student'), 'student\nsudo\nwheel\n')
+    writeFileSync(join(folder, 'groups-student'), 'student\nsudo\nwheel\nlxd\n')
+    const byName = join(folder, 'sudoers.d', '90-cloud-init-users')
+    const others = '# User rules for student\nstudents ALL=(ALL) ALL\nstudent ALL=(root) /usr/bin/apt\n'
+    writeFileSync(byName, `${others}student ALL=(ALL) NOPASSWD:ALL\n`)
     expect(run({ student })).toBe('LK1 {"student":true}\n')
     expect(readFileSync(join(folder, 'groups-student'), 'utf8')).toBe('student\n')
+    expect(readFileSync(byName, 'utf8')).toBe(others)
   })
 
   it('gives no password to an account that keeps its rights', () => {
     writeFileSync(join(folder, 'users'), 'student\n')
     writeFileSync(join(folder, 'groups-student'), 'sudo\n')
     expect(run({ student }, { KEPT: 'sudo' })).toBe('LK1 {"student":false}\n')
+    writeFileSync(join(folder, 'sudoers'), 'student ALL=(ALL) ALL\n')
+    expect(run({ student })).toBe('LK1 {"student":false}\n')
     expect(() => hashOf('student')).toThrow('no such file')
   })
 

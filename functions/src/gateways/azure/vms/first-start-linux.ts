@@ -18,17 +18,19 @@ const administrator = (account: GuestAccount): string[] => [
 ]
 
 /**
- * Whoever may use sudo by a group is taken out of it: in a version the account may have been a teacher's own. A group of
- * its name that is there already becomes its own. The password comes last: before it nobody can sign in.
+ * Whoever may do anything by sudo, by a group or by name, may not any more: in a version the account may have been a teacher's own, and Azure
+ * gives those it makes both. A group of its name that is there already becomes its own. The password comes last: before it nobody
+ * can sign in.
  */
 const student = (account: GuestAccount): string[] => [
   ...takes(account),
   'student=false',
   'id -u "$user" > /dev/null 2>&1 || useradd -m -s /bin/bash "$user" || useradd -m -s /bin/bash -g "$user" "$user"',
-  'for group in sudo wheel admin; do',
+  'for group in sudo wheel admin lxd; do',
   '  gpasswd -d "$user" "$group" > /dev/null 2>&1',
   'done',
-  `if id -nG "$user" | grep -Eqw 'sudo|wheel|admin'; then`,
+  'sed -i "/^$user[[:space:]].*ALL$/d" /etc/sudoers.d/* 2> /dev/null',
+  `if id -nG "$user" | grep -Eqw 'sudo|wheel|admin|lxd' || sudo -n -l -U "$user" sh > /dev/null 2>&1; then`,
   '  :',
   `elif printf '%s:%s\\n' "$user" "$hash" | chpasswd -e; then`,
   '  student=true',
