@@ -46,8 +46,12 @@ const readable = (response: PipelineResponse): PipelineResponse => {
   throw new RestError('The answer is not JSON.', { code: 'UnreadableAnswer', request, response })
 }
 
+/** Azure Resource Manager, in each region too, and Azure Monitor. */
+const isAzures = /^https:\/\/(?:[a-z0-9-]+\.)*(?:management\.azure|metrics\.monitor\.azure)\.com\//
+
 /**
- * Sends what is meant for Azure to the configured origins. The SDKs keep Azure's own addresses, since they refuse to
+ * Sends what is meant for Azure to the configured origins, and what carries a token nowhere else: the SDKs follow wherever a list
+ * or a long-running call leads. The SDKs keep Azure's own addresses, since they refuse to
  * send a token over plain http and store the address in the state of long-running calls: so the request gets its
  * address back once it was answered.
  */
@@ -68,6 +72,9 @@ export const createCloudHttpClient = (origins: CloudOrigins): HttpClient => {
     async sendRequest(request) {
       if (request.timeout === 0) request.timeout = requestTimeoutMs
       const { url, allowInsecureConnection = false } = request
+      const isOurs = isAzures.test(url) || url.startsWith(`${origins.armOrigin}/`)
+      if (request.headers.has('authorization') && !isOurs)
+        throw new RestError('The answer leads away from Azure.', { code: 'UnreadableAnswer', request })
       const move = moved.find(({ from }) => url.startsWith(`${from}/`)) ?? movedMetrics(url)
       if (!move) return readable(await inner.sendRequest(request))
       request.url = move.to + url.slice(move.from.length)
