@@ -3,6 +3,7 @@ import { CloudError } from '../../../domain/kernel/errors.ts'
 import { go, succeed, type VmOutcome } from '../../../domain/operations/move.ts'
 import { endOf, lookAtVm, vmVanished, withoutVm } from '../../../domain/operations/step.ts'
 import type { StepRecord } from '../../../domain/operations/step-record.ts'
+import { isSameMachine } from '../../../domain/vms/same-machine.ts'
 import type { AzureVm } from '../../../ports/vms/compute.ts'
 import type { AskingPhase, Azure, Family } from './phase.ts'
 import { removesParts } from './remove.ts'
@@ -33,10 +34,11 @@ const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
 export const stillGoing = (): CloudError =>
   new CloudError('busy', 'StillDeleting', 'Azure is still removing the VM.')
 
-/** The VM, of which there is one. One that is just going is waited for: what it was is no more. */
-export const seeVm = async ({ compute, principal }: Azure, step: StepRecord): Promise<AzureVm> => {
-  const seen = await compute.readVm(principal, partsOfStep(step))
-  if (seen === undefined) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+/** The VM, of which there is one: what somebody else gave its name is another. One that is just going is waited for. */
+export const seeVm = async ({ compute, principal, readVm }: Azure, step: StepRecord): Promise<AzureVm> => {
+  const [seen, vm] = await Promise.all([compute.readVm(principal, partsOfStep(step)), readVm()])
+  const isOther = seen !== undefined && vm !== undefined && !isSameMachine(vm, seen)
+  if (seen === undefined || isOther) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
   if (seen.status === 'Deleting') throw stillGoing()
   return seen
 }
