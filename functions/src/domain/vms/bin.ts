@@ -53,10 +53,15 @@ export const binTagsOf = (
 const reasonOf = ({ because = '' }: Pick<StepRecord, 'because'>, vm: Pick<VmRecord, 'course'>): string =>
   `${capitalised(vm.course === undefined ? 'deleted' : 'removed')}${because === '' ? '' : ` ${because}`}.`
 
+/** What its course let nobody into, but whoever opened it, is not open for everybody where it comes back without that course. */
+const isClosed = ({ course, access }: VmRecord): boolean =>
+  course !== undefined && access?.rules !== undefined && !access.rules.course.includes('*')
+
 const rebuiltOf = (vm: VmRecord): Rebuilt =>
-  Object.fromEntries(
-    rebuilt.flatMap((key) => (vm[key] === undefined ? [] : [[key, vm[key]]])),
-  ) as unknown as Rebuilt
+  ({
+    ...Object.fromEntries(rebuilt.flatMap((key) => (vm[key] === undefined ? [] : [[key, vm[key]]]))),
+    ...(isClosed(vm) && { closed: true }),
+  }) as unknown as Rebuilt
 
 /** Whoever removes the VM writes this down before Azure is asked for anything. */
 export const newBinItem = (

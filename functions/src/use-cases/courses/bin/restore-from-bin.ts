@@ -96,8 +96,8 @@ export const restoreFromBin = (world: RestoringWorld) => {
           ...(generation && { generation }),
           ...(securityType && { securityType }),
         },
-        // Closed outside courses it comes back closed, from its first moment.
-        ...(vm.course === undefined &&
+        // Closed outside courses it is closed from its first moment.
+        ...(machine === undefined &&
           vm.closed && { closed: true, access: newAccess(firstRules(lettingOf(vm))) }),
         ...(course && machine && { access: newAccess(firstRules(course)), course: machine }),
       },
