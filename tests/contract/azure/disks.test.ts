@@ -135,6 +135,15 @@ describe('what is kept', () => {
     await expect(mark({}, 'none')).rejects.toMatchObject({ trouble: 'missing' })
   })
 
+  it('keeps what somebody wrote on it without a word', async () => {
+    const tags = { ...(disks().get(vm.diskName)?.tags as Record<string, string>), empty: '' }
+    await clients().compute.disks.update(vm.resourceGroup, vm.diskName, { tags }, quick)
+    await mark({})
+    await mark({ 'labkeeper-kept-until': 'Friday' })
+    await mark({ 'labkeeper-kept-until': '' })
+    expect(disks().get(vm.diskName)?.tags).toEqual(tags)
+  })
+
   it('is removed, unless a VM has it, and listed with all others', async () => {
     await make(next())
     const remove = (kind: 'disk' | 'snapshot', name: string) =>

@@ -90,7 +90,7 @@ const markDisk = async (
   marks: Readonly<Record<string, string>>,
 ): Promise<Begun> => {
   const { tags: before = {} } = await compute.disks.get(resourceGroup, diskName)
-  const wanted = Object.entries({ ...before, ...marks }).filter(([, value]) => value !== '')
+  const wanted = Object.entries({ ...before, ...marks }).filter(([name]) => marks[name] !== '')
   const tags = Object.fromEntries(wanted)
   const isSo = wanted.length === Object.keys(before).length && wanted.every(([key, at]) => before[key] === at)
   return isSo ? done : begin(compute.disks.update(resourceGroup, diskName, { tags }), 'compute')
