@@ -8,6 +8,8 @@ import { passwordSignInLines } from './password-sign-in-linux.ts'
 
 const include = 'Include /etc/ssh/sshd_config.d/*.conf\n'
 const usual = 'PasswordAuthentication yes\nUsePAM yes\n'
+const settings =
+  'PasswordAuthentication no\nKbdInteractiveAuthentication no\nChallengeResponseAuthentication no'
 
 /** In a real shell; of sshd only how it reads its files is played: the first word counts, and an old one reads only one. */
 describe.skipIf(process.platform === 'win32')('whether SSH takes passwords', () => {
@@ -29,7 +31,9 @@ describe.skipIf(process.platform === 'win32')('whether SSH takes passwords', () 
     sshd() {
       [ "$1" = -T ] && [ "$2" = -C ] || return 1
       case "$3" in "user=$MATCHED,"*) echo 'passwordauthentication yes'; return;; esac
+      case "$3" in "user=$ASKED,"*) printf '%s\\n' 'passwordauthentication no' 'kbdinteractiveauthentication yes'; return;; esac
       files | grep -i '^PasswordAuthentication ' | head -n 1 | tr A-Z a-z
+      files | grep -i "^\${ASKING:-KbdInteractive}Authentication " | head -n 1 | tr A-Z a-z
     }
     systemctl() {
       [ "$1" = try-reload-or-restart ] && [ "$2" = "\${UNIT:-ssh.service}" ] && echo "$2" >> "$GUEST/reloaded"
@@ -50,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('whether SSH takes passwords', () 
     mkdirSync(join(folder, 'ssh', 'sshd_config.d'))
     writeFileSync(join(folder, 'ssh', 'sshd_config.d', '50-cloud-init.conf'), 'PasswordAuthentication yes\n')
     expect(run(false)).toBe('true')
-    expect(readFileSync(drop(), 'utf8')).toBe('PasswordAuthentication no\nKbdInteractiveAuthentication no\n')
+    expect(readFileSync(drop(), 'utf8')).toBe(`${settings}\n`)
     expect(readFileSync(conf(), 'utf8')).toBe(include + usual)
     expect(run(false)).toBe('true')
     expect(readFileSync(join(folder, 'reloaded'), 'utf8')).toBe('ssh.service\nssh.service\n')
@@ -81,6 +85,15 @@ describe.skipIf(process.platform === 'win32')('whether SSH takes passwords', () 
 
   it('is not said to be off where a rule lets one of the accounts in', () => {
     expect(run(false, { MATCHED: 'student' })).toBe('false')
+  })
+
+  it('is not said to be off where passwords are asked for in the other way', () => {
+    expect(run(false, { ASKED: 'student' })).toBe('false')
+  })
+
+  it('is off in that way, too, in an sshd that has another word for it', () => {
+    writeFileSync(conf(), `${include}${usual}ChallengeResponseAuthentication yes\n`)
+    expect(run(false, { ASKING: 'ChallengeResponse' })).toBe('true')
   })
 
   it('reaches a service by its other name, and says so where there is none', () => {
