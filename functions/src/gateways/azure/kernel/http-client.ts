@@ -47,7 +47,7 @@ const readable = (response: PipelineResponse): PipelineResponse => {
 }
 
 /** Azure Resource Manager, in each region too, and Azure Monitor. */
-const isAzures = /^https:\/\/(?:[a-z0-9-]+\.)*(?:management\.azure|metrics\.monitor\.azure)\.com\//
+const isAzures = /^https:\/\/(?:[a-z0-9-]+\.)*(?:management\.azure|metrics\.monitor\.azure)\.com(?::443)?\//
 
 /**
  * Sends what is meant for Azure to the configured origins, and what carries a token nowhere else: the SDKs follow wherever a list

@@ -22,7 +22,7 @@ interface Page<Item> {
 /** A list that goes on without an end is none. */
 const mostPages = 100
 
-/** All pages of a list. The token is sent to Azure Resource Manager and nobody else, whatever a link says. */
+/** All pages of a list. One that leads away from Azure fails, since a part of it looks like all. */
 export const readPages = async <Item>(
   clients: Clients,
   path: string,
@@ -33,7 +33,7 @@ export const readPages = async <Item>(
   for (let pages = 1; ; pages += 1) {
     items.push(...(page.value ?? []))
     const { nextLink } = page
-    if (!nextLink?.startsWith(`${armOrigin}/`) || pages === mostPages) return items
+    if (!nextLink || pages === mostPages) return items
     page = await readUrl<Page<Item>>(clients, nextLink)
   }
 }
