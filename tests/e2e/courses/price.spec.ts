@@ -74,3 +74,17 @@ test('says what it will cost, with what is typed, and saves a budget', async ({ 
     })
   })
 })
+
+/** Goal: what was saved before something else stood in the way does not stand in the way itself. */
+test('a budget is saved again after a course could not be published', async ({ page, owner }) => {
+  const courseId = await newCourse(owner, 'Mycology')
+  await page.goto(coursePage(courseId, 'setup/money'))
+  await field(page, 'Budget').fill('250')
+  await button(page, 'Publish').click()
+  await expect(page.getByText('This course cannot be published yet', { exact: true })).toBeVisible()
+  await field(page, 'Budget').fill('300')
+  await button(page, 'Save and leave').click()
+  await expect(heading(page, 'Mycology')).toBeVisible()
+  const { body } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
+  expect(body.data).toMatchObject({ budget: { amount: 300 } })
+})

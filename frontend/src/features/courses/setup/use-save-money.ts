@@ -25,7 +25,9 @@ export const useSaveMoney = (
     if (saved !== undefined) onSaved(saved)
     if (saved === undefined || next === undefined) return saved
     try {
-      return (await budget.mutateAsync({ rev: saved.rev, budget: next })).data
+      const { data } = await budget.mutateAsync({ rev: saved.rev, budget: next })
+      onSaved(data)
+      return data
     } catch (error) {
       if (!showFieldErrors(form, error, renamed)) toast.error(errorText(error, 'Failed to save the budget'))
       return undefined
