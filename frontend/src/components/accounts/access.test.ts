@@ -17,6 +17,8 @@ test.each([
   '/dashboard/courses/',
   '/dashboard/courses/new',
   '/dashboard/courses/creators/',
+  '/dashboard/courses/bring-over',
+  '/dashboard/courses/end-of-term',
 ])('sends a student away from %s', (page) => {
   expect(redirectFor('student', page)).toBe('/dashboard/my-resources')
 })

@@ -8,7 +8,7 @@ const ownerHome = '/dashboard'
 const studentPages = [studentHome, '/dashboard/settings/change-password', '/dashboard/settings/security']
 
 /** A machine of one's own, and a course in which a student's account is more than a student: its page finds that out. */
-const shared = /^\/dashboard\/(my-resources\/[^/]+|courses\/(?!(new|creators)$)[^/]+(\/.+)?)$/
+const shared = /^\/dashboard\/(my-resources\/[^/]+|courses\/crs_[^/]+(\/.+)?)$/
 const isForStudents = (page: string): boolean => studentPages.includes(page) || shared.test(page)
 
 export const homeOf = (role: Role) => (role === 'student' ? studentHome : ownerHome)
