@@ -19,6 +19,7 @@ import { courseLink } from '../course-link.ts'
 import { amountText } from '../money/money-words.ts'
 import { ExportButton } from './export-button.tsx'
 import { PutOff } from './put-off.tsx'
+import { isSameName } from './same-name.ts'
 import { goesOf } from './what-goes.ts'
 import { alsoGoes, keptUntil } from './what-stays.ts'
 
@@ -96,10 +97,10 @@ export const CleanUpForm = ({ course, goes, versions }: CleanUpFormProps) => {
   const forGood = keptUntil(course, new Date())
     ? 'A course that is cleaned up cannot be opened again.'
     : 'This action cannot be undone.'
-  const submit = form.handleSubmit(({ confirm }) => {
+  const submit = form.handleSubmit(() => {
     const keepVersions = versions.map(({ number }) => number).filter((one) => !dropped.includes(one))
     mutate(
-      { courseId: course.id, keepVersions, confirm: confirm.trim() },
+      { courseId: course.id, keepVersions, confirm: course.name },
       {
         onSuccess: ({ message }) => {
           toast.success(message)
@@ -135,7 +136,7 @@ export const CleanUpForm = ({ course, goes, versions }: CleanUpFormProps) => {
               <Input
                 autoComplete="off"
                 {...form.register('confirm', {
-                  validate: (typed) => typed.trim() === course.name || 'Type the name of the course.',
+                  validate: (typed) => isSameName(typed, course.name) || 'Type the name of the course.',
                 })}
               />
             </FormField>
