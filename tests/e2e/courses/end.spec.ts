@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { goTo, setCalendar } from '../support/product/calendar.ts'
 import { addFault, resourcesIn } from '../support/product/cloud.ts'
 import { coursePage, coursesPage, openCourse, tab } from '../support/product/courses.ts'
 import { newStudent } from '../support/product/students.ts'
@@ -215,4 +216,22 @@ test('names what Azure keeps because of a lock, and tries it again at a click', 
   await expectFine(page)
   await button(page, 'Try again now').click()
   await expect(page.getByText(proof, { exact: true })).toBeVisible(longEnough)
+})
+
+test('the times of a closed course can be read, and not changed without a way to save it', async ({
+  page,
+  owner,
+}) => {
+  const courseId = await openCourse(owner, 'Mycology', { machines: 1 })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+  const daily = { id: 'ser_daily', kind: 'class', days, start: '10:00', end: '11:30', everyWeeks: 1 }
+  await setCalendar(owner, courseId, [{ ...daily, from: tomorrow, until: tomorrow }])
+  await close(owner, courseId)
+  await goTo(page, courseId, tomorrow)
+  await page.getByRole('button', { name: /^Class .* 10:00 to 11:30$/ }).click()
+  const shown = page.getByRole('dialog', { name: /^Class / })
+  await expect(shown).toContainText('Series')
+  await expect(button(shown, 'Change')).toHaveCount(0)
+  await expect(button(shown, 'Remove')).toHaveCount(0)
 })

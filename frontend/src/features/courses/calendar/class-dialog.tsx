@@ -1,6 +1,7 @@
 import { Box, Dialog, Flex, Text } from '@chakra-ui/react'
 import type { ClassChange } from '@labkeeper/contract/courses/classes'
 import type { Course } from '@labkeeper/contract/courses/course'
+import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { changeClass } from '~/data/courses/calendar.ts'
@@ -162,7 +163,7 @@ const ThisOne = (props: ClassDialogProps) => {
 }
 
 const WholeSeries = ({ course, slot, onClose, onChangeSeries, onRemoveSeries }: ClassDialogProps) =>
-  slot.series && mayAs(course, 'teacher') ? (
+  slot.series && mayAs(course, 'teacher') && !hasEnded(course.state) ? (
     <Part title="The whole series">
       <Button
         variant="outline"
