@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import jsQr from 'jsqr'
+import { lineTest } from '../support/line/line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { mailTo } from '../support/product/cloud.ts'
 import { coursePage, newCourse, openCourse, people, personRow } from '../support/product/courses.ts'
@@ -254,4 +255,21 @@ test('assistants see people and the code, and change neither', async ({ owner, o
   await page.goto(coursePage(id, 'setup/people'))
   await expect(page).toHaveURL(new RegExp(`/courses/${id}(/rules)?$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Optics' })).toBeVisible()
+})
+
+lineTest('who adds somebody and leaves hears what becomes of it', async ({ owner, openLine }) => {
+  const id = await newCourse(owner, 'Optics')
+  const { page, block, pull, mend } = await openLine(owner)
+  await page.goto(coursePage(id, 'people'))
+  await button(page, 'Add people').click()
+  const adding = dialog(page, 'Add people')
+  await field(page, 'Name').fill('Iris')
+  await field(page, 'Email').fill(newAddress('Iris'))
+  await block()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expectToast(page, 'Failed to add people', async () => pull())
+  await expect(adding).toBeVisible()
+  mend()
+  await expectToast(page, '0 added, 1 to be invited.', () => button(adding, 'Add').click())
 })

@@ -6,6 +6,7 @@ import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { Modal, ModalHead } from '~/ui/dialog/modal.tsx'
 import { FilePeople } from './file-people.tsx'
 import { TypePeople } from './type-people.tsx'
+import { useAdding } from './use-adding.ts'
 
 export interface AddPeopleProps {
   readonly course: Course
@@ -16,15 +17,19 @@ export interface AddPeopleProps {
 /** Into the course, one by one or by a file. Nobody gets a letter by it. */
 export const AddPeopleDialog = ({ course, open, onClose, opener }: AddPeopleProps & WithOpener) => {
   const first = useRef<HTMLInputElement>(null)
+  const add = useAdding(course.id)
+  const close = () => {
+    if (!add.isPending) onClose()
+  }
   return (
     <Modal
       open={open}
-      onClose={onClose}
+      onClose={close}
       opener={opener}
       initialFocusEl={() => first.current}
       content={{ maxW: '34rem' }}
     >
-      <ModalHead title="Add people" onClose={onClose} />
+      <ModalHead title="Add people" onClose={close} disabled={add.isPending} />
       <Tabs.Root
         recipe={tabsSlotRecipe}
         defaultValue="type"
@@ -47,7 +52,7 @@ export const AddPeopleDialog = ({ course, open, onClose, opener }: AddPeopleProp
           minH="0"
           _closed={{ display: 'none' }}
         >
-          <TypePeople course={course} first={first} onClose={onClose} />
+          <TypePeople course={course} add={add} first={first} onClose={onClose} />
         </Tabs.Content>
         <Tabs.Content
           value="file"
@@ -57,7 +62,7 @@ export const AddPeopleDialog = ({ course, open, onClose, opener }: AddPeopleProp
           minH="0"
           _closed={{ display: 'none' }}
         >
-          <FilePeople course={course} onClose={onClose} />
+          <FilePeople course={course} add={add} onClose={onClose} />
         </Tabs.Content>
       </Tabs.Root>
     </Modal>

@@ -3,7 +3,7 @@ import type { Course } from '@labkeeper/contract/courses/course'
 import type { RosterInput } from '@labkeeper/contract/courses/people'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { addPeople, checkPeople } from '~/data/courses/people.ts'
+import { checkPeople } from '~/data/courses/people.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { asButton, Button } from '~/ui/button.tsx'
@@ -13,9 +13,11 @@ import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { readRosterFile, templateName, templateText } from './roster-file.ts'
 import { RosterPreview } from './roster-preview.tsx'
+import type { Adding } from './use-adding.ts'
 
 interface FilePeopleProps {
   readonly course: Course
+  readonly add: Adding
   readonly onClose: () => void
 }
 
@@ -25,12 +27,11 @@ interface Chosen {
 }
 
 /** People out of a file: first what it would do, then, by a second click, that. */
-export const FilePeople = ({ course, onClose }: FilePeopleProps) => {
+export const FilePeople = ({ course, add, onClose }: FilePeopleProps) => {
   const [file, setFile] = useState<Chosen>()
   const [missing, setMissing] = useState<RosterInput['missing']>('keep')
   const [problem, setProblem] = useState<string>()
   const check = useMutation(checkPeople(course.id))
-  const add = useMutation(addPeople(course.id))
   /** Of several files one after the other, the last one counts. */
   const turn = useRef(0)
 

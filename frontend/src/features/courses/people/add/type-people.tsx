@@ -1,10 +1,8 @@
 import { chakra, Dialog, Flex, Grid, Text } from '@chakra-ui/react'
 import { isEmail } from '@labkeeper/contract/accounts/accounts'
 import type { Course, CourseFunction } from '@labkeeper/contract/courses/course'
-import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { addPeople } from '~/data/courses/people.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -14,9 +12,11 @@ import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { addedText } from './added-text.ts'
 import { functionChoices } from './function-choices.ts'
+import type { Adding } from './use-adding.ts'
 
 interface TypePeopleProps {
   readonly course: Course
+  readonly add: Adding
   readonly first: RefObject<HTMLInputElement | null>
   readonly onClose: () => void
 }
@@ -36,8 +36,8 @@ const renamed = Object.fromEntries(
 )
 
 /** Somebody by name. The form stays for the next one, who often is of the same group. */
-export const TypePeople = ({ course, first, onClose }: TypePeopleProps) => {
-  const { mutate, isPending } = useMutation(addPeople(course.id))
+export const TypePeople = ({ course, add, first, onClose }: TypePeopleProps) => {
+  const { mutate, isPending } = add
   const [added, setAdded] = useState<string>()
   const form = useForm<NewPersonFields>({ defaultValues: nobody })
   const { register, formState, reset, setError } = form
