@@ -56,8 +56,6 @@ export const bulkActsFor = (course: Ruling): readonly Omit<ActEntry, 'icon'>[] =
   return [...calm, bring, ...destructive]
 }
 
-export type MachineChoice = MachineAct | 'connect' | 'open' | 'doctor' | 'kept' | 'history'
-
 /** The menu of one machine. */
 export const choicesOf = (machine: CourseMachine, course: Ruling): readonly RowAction[] => {
   const offered = actsFor(course)
