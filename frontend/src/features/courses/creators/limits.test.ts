@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsText, toFields, toLimits, withPerson } from './limits.ts'
+import { dollarsProblem, limitsText, toFields, toLimits, withPerson } from './limits.ts'
 
 const limits = { locations: ['eastus'], mostPricePerHour: 0.5, mostMachines: 1, mostPerMonth: 100 }
 
@@ -14,6 +14,13 @@ test('an empty field is no limit', () => {
   expect(toLimits({ ...toFields(person), locations: [], price: ' ', machines: '', month: '' })).toEqual({
     locations: [],
   })
+})
+
+test('what is no number is not taken for no limit', () => {
+  for (const fine of ['', ' ', '0', '0.5', '1000000']) expect(dollarsProblem(fine)).toBeUndefined()
+  for (const wrong of ['0,5', '$5', '-1', '1000001', 'five']) {
+    expect(dollarsProblem(wrong)).toBe('Choose $0 to $1,000,000.')
+  }
 })
 
 test('an address stands in the list once', () => {

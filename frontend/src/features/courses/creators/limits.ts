@@ -33,6 +33,12 @@ export const toLimits = ({ locations, price, machines, month }: PersonFields): L
   ...(month.trim() === '' ? {} : { mostPerMonth: Number(month) }),
 })
 
+/** What is wrong with a bound in dollars. */
+export const dollarsProblem = (typed: string): string | undefined => {
+  const amount = Number(typed)
+  return amount >= 0 && amount <= 1_000_000 ? undefined : 'Choose $0 to $1,000,000.'
+}
+
 /** 'East US · up to $0.5 an hour · up to 30 machines · up to $100 a month' */
 export const limitsText = ({ locations, mostPricePerHour, mostMachines, mostPerMonth }: Limits): string =>
   [

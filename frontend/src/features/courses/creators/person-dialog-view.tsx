@@ -5,7 +5,8 @@ import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
-import { type Person, type PersonFields, toFields, toLimits } from './limits.ts'
+import { isWholeNumber } from '../whole-number.ts'
+import { dollarsProblem, type Person, type PersonFields, toFields, toLimits } from './limits.ts'
 
 const nobody: Person = { email: '', name: '', limits: { locations: [] } }
 
@@ -73,7 +74,7 @@ export const PersonDialogView = ({
         </fieldset>
         <Grid templateColumns={{ sm: '1fr 1fr' }} gap="4">
           <FormField label="Most $ an hour" optional help="For each machine." error={errors.price?.message}>
-            <Input type="number" min={0} step="any" {...register('price')} />
+            <Input inputMode="decimal" {...register('price', { validate: dollarsProblem })} />
           </FormField>
           <FormField
             label="Most machines"
@@ -82,10 +83,10 @@ export const PersonDialogView = ({
             error={errors.machines?.message}
           >
             <Input
-              type="number"
+              inputMode="numeric"
               {...register('machines', {
-                min: { value: 1, message: 'Number must be greater than or equal to 1' },
-                max: { value: 500, message: 'Number must be less than or equal to 500' },
+                validate: (typed) =>
+                  typed.trim() === '' || isWholeNumber(typed, 1, 500) || 'Choose 1 to 500.',
               })}
             />
           </FormField>
@@ -95,7 +96,7 @@ export const PersonDialogView = ({
             help="For each course, as it is estimated."
             error={errors.month?.message}
           >
-            <Input type="number" min={0} step="any" {...register('month')} />
+            <Input inputMode="decimal" {...register('month', { validate: dollarsProblem })} />
           </FormField>
         </Grid>
       </Flex>

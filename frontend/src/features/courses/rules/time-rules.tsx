@@ -43,7 +43,13 @@ const OwnTime = ({ form: { register, control, formState }, disabled }: TimeRules
             error={errors.minutes?.message}
             disabled={disabled}
           >
-            <Input type="number" min={0} max={60_000} {...register('minutes')} />
+            {/* What is no number would be empty in a field of numbers, and that is without a bound. */}
+            <Input
+              inputMode="numeric"
+              {...register('minutes', {
+                pattern: { value: /^\d*$/, message: 'Choose 0 to 60000.' },
+              })}
+            />
           </FormField>
           <FormField label="Per" error={errors.period?.message} disabled={disabled}>
             <Select choices={periods} {...register('period')} />
