@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { addFault } from '../support/product/cloud.ts'
 import { coursePage, openCourse, tab } from '../support/product/courses.ts'
 import { dialog, fact, newStudent } from '../support/product/students.ts'
+import { operations, slowDown } from '../support/product/vms.ts'
 import { button, expectToast, field, question } from '../support/screen.ts'
 import { type Owner, test } from '../support/test.ts'
 
@@ -123,4 +125,32 @@ test('shows machines, who has them and how to sign in, and what may be done with
     await expectNoSideways(page)
     await expectAccessible(page)
   })
+})
+
+/** Goal: see how one's own work goes, whatever else goes on with the machines. */
+test('tells of the work of a course beside what its owner does on a page of the lab', async ({
+  page,
+  owner,
+  complaints,
+}) => {
+  test.slow()
+  // Work of the lab is nothing of the course.
+  complaints.allow(/status of 404/)
+  const courseId = await openCourse(owner, 'Zoology', { machines: 2 })
+  const { body } = await owner.call<{ data: { recipe: { resourceGroup: string } } }>(
+    'GET',
+    `courses/${courseId}`,
+  )
+  const group = body.data.recipe.resourceGroup
+  // Longer than the page waits between two looks at what rests.
+  const path = `/${group}/.*/virtualMachines/zoology-1/start`
+  await addFault({ method: 'POST', path, delayMs: 8000, times: 1 })
+  await slowDown(group, 'zoology-2', 'start')
+  await page.goto(coursePage(courseId, 'machines'))
+  await expect(row(page, 'zoology-1')).toContainText('VM deallocated')
+  const { status } = await owner.call('POST', `azure/vms/${group}/zoology-1/start`)
+  expect(status).toBe(202)
+  await expect(row(page, 'zoology-1')).toContainText('VM starting')
+  await choose(page, 'zoology-2', 'Start')
+  await expect(operations(page)).toContainText('Starting zoology-2')
 })

@@ -24,9 +24,14 @@ export const courseWorkQuery = (courseId: string) =>
 
 export const noteWork = (client: QueryClient, courseId: string, ids: readonly string[]): void => {
   client.setQueryData(courseWorkQuery(courseId).queryKey, (known = none) => {
-    const fresh = ids.filter((id) => !known.includes(id))
-    return fresh.length === 0 ? known : [...known, ...fresh].slice(-most)
+    const all = new Set([...known, ...ids])
+    return all.size === known.length ? known : [...all].slice(-most)
   })
+}
+
+/** What the owner does with a machine on the pages of the lab is nothing of a course's staff. */
+const leftOut = (error: unknown): undefined => {
+  if (!isRefusal(error)) throw error
 }
 
 /** These operations of a course with all their items, looked at again until each has an end. */
@@ -35,14 +40,13 @@ export const courseOperationsQuery = (courseId: string, ids: readonly string[]) 
     queryKey: [...courseKey(courseId), 'operations', ids],
     queryFn: async ({ signal }) => {
       const answers = ids.map((operationId) =>
-        api(machineRoutes.getCourseOperation, { params: { courseId, operationId }, signal }),
+        api(machineRoutes.getCourseOperation, { params: { courseId, operationId }, signal }).catch(leftOut),
       )
-      return (await Promise.all(answers)).map(({ data }) => data)
+      return (await Promise.all(answers)).flatMap((answer) => answer?.data ?? [])
     },
     enabled: ids.length > 0,
     placeholderData: (known) => known,
-    refetchInterval: ({ state }) =>
-      isRefusal(state.error) || !state.data?.some(({ status }) => status === 'running') ? false : pollMs,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? pollMs : false),
   })
 
 /** Does the failed items once more, under the same operation. */

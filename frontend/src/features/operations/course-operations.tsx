@@ -24,8 +24,8 @@ export const CourseOperations = ({ courseId }: { readonly courseId: string }) =>
   const { data: ids } = useQuery(courseWorkQuery(courseId))
   const dismissed = useDismissed((state) => state.ids)
   useEffect(() => {
-    const atWork = [...(machines ?? []), course].flatMap((one) => (one?.operationId ? [one.operationId] : []))
-    noteWork(client, courseId, [...new Set(atWork)])
+    const atWork = [...(machines ?? []), course].flatMap((one) => one?.operationId ?? [])
+    noteWork(client, courseId, atWork)
   }, [client, courseId, course, machines])
   const { data: operations = none } = useQuery(courseOperationsQuery(courseId, ids))
   const mayRetry = (kind: OperationKind): boolean => {
