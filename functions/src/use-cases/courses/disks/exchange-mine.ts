@@ -17,15 +17,13 @@ import type { StepRecord } from '../../../domain/operations/step-record.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Acceptance, VmChange } from '../../../ports/operations/work.ts'
-import { vmBusy } from '../../vms/vm-refusals.ts'
-import { type FindingMineWorld, notMine, readMine } from '../mine/find-mine.ts'
-import { readWork, type ShowingMineWorld, showMyMachine } from '../mine/show-my-machine.ts'
+import { type ChangingMineWorld, changeMine } from '../mine/change-mine.ts'
+import { readWork } from '../mine/show-my-machine.ts'
 import { type ExchangeWorld, planExchanges } from './plan-exchanges.ts'
 
 /** What whoever has a machine does with its disks: recorded and nudged here, done by the step. */
 
-interface ExchangingMineWorld extends Omit<FindingMineWorld, 'users'>, ShowingMineWorld, ExchangeWorld {
-  readonly myMachines: FindingMineWorld['myMachines'] & ShowingMineWorld['myMachines']
+interface ExchangingMineWorld extends ChangingMineWorld, ExchangeWorld {
   readonly work: Pick<Acceptance, 'acceptAction'>
   readonly nudges: Pick<WorkNudges, 'step'>
   readonly clock: Clock
@@ -49,15 +47,11 @@ interface Planned {
   readonly change: VmChange
 }
 
-/** How often somebody else may be quicker: then the machine is judged anew, as it is by then. */
-const races = 3
-
 const resetting: VmChange = { powerState: 'VM deallocating', status: 'Updating', 'course/resetting': true }
 
 export const exchangeMine = (world: ExchangingMineWorld) => {
   const { clock, work, nudges } = world
-  const read = readMine(world)
-  const show = showMyMachine(world)
+  const changing = changeMine(world)
   const plan = planExchanges(world)
 
   const planned = async (mine: Mine, wish: MyDiskWish, now: Date): Promise<Planned> => {
@@ -108,7 +102,6 @@ export const exchangeMine = (world: ExchangingMineWorld) => {
     return known !== undefined && isSameDiskWork(known, { working })
   }
 
-  /** The operation that does it from now on, or did already; nothing when the machine is not as it was read. */
   const begin = async (mine: Mine, wish: MyDiskWish, request: WorkRequest): Promise<Begun | undefined> => {
     const going = await readWork(world, mine)
     if (judge(mine, wish, going?.kind) && going !== undefined)
@@ -126,21 +119,11 @@ export const exchangeMine = (world: ExchangingMineWorld) => {
     return { operationId: operation.id, isRebuilt: more.exchange?.way === 'anew' }
   }
 
-  return async (
+  return (
     caller: Caller,
-    first: Mine,
+    mine: Mine,
     wish: MyDiskWish,
     requestId: string,
-  ): Promise<Begun & { readonly data: MyMachine }> => {
-    const { labId, id } = first.vm
-    const who = { requestedBy: caller.userId, requestId, because: `by ${caller.name}` }
-    let mine: Mine | undefined = first
-    for (let race = 0; race < races; race += 1) {
-      if (mine === undefined) throw notMine()
-      const begun = await begin(mine, wish, { ...who, labId, courseId: mine.course.id })
-      mine = await read(labId, caller, id)
-      if (begun !== undefined && mine !== undefined) return { ...begun, data: await show(mine) }
-    }
-    throw vmBusy()
-  }
+  ): Promise<Begun & { readonly data: MyMachine }> =>
+    changing(caller, mine, requestId, (now, request) => begin(now, wish, request))
 }

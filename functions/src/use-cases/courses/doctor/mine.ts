@@ -8,7 +8,8 @@ import { doctorVerdict, repairVerdict } from '../../../domain/courses/mine/my-ve
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Diagnoses } from '../../../ports/courses/diagnoses.ts'
-import { type FindingMineWorld, notMine, readMine } from '../mine/find-mine.ts'
+import type { ChangingMineWorld } from '../mine/change-mine.ts'
+import { readMineAgain } from '../mine/find-mine.ts'
 import { type ShowingMineWorld, showMyMachine } from '../mine/show-my-machine.ts'
 import { type ExaminingWorld, examineMachine } from './examine-machine.ts'
 import { type RepairingWorld, repairMachine } from './repair-machine.ts'
@@ -50,22 +51,20 @@ export const showMyDiagnosis =
       : toDiagnosis(found, clock.now())
   }
 
-interface RepairingMineWorld extends Omit<FindingMineWorld, 'users'>, ShowingMineWorld, RepairingWorld {
-  readonly myMachines: FindingMineWorld['myMachines'] & ShowingMineWorld['myMachines']
+interface RepairingMineWorld extends ChangingMineWorld, RepairingWorld {
+  readonly myMachines: ChangingMineWorld['myMachines']
   readonly clock: Clock
 }
 
 export const repairMine = (world: RepairingMineWorld) => {
   const repair = repairMachine(world)
-  const read = readMine(world)
+  const readAgain = readMineAgain(world)
   const show = showMyMachine(world)
   return async (caller: Caller, mine: Mine, wish: RepairDo, requestId: string): Promise<Accepted> => {
     const verdict = repairVerdict(mine, wish)
     if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
     const whose = mine.vm.allocatedTo.userId
     const operationId = await repair(mine, wish, requestOf(caller, requestId), whose)
-    const now = await read(mine.vm.labId, caller, mine.vm.id)
-    if (now === undefined) throw notMine()
-    return { data: await show(now), operationId }
+    return { data: await show(await readAgain(caller, mine)), operationId }
   }
 }

@@ -9,17 +9,18 @@ import type { StepInput } from '../../../domain/operations/step-record.ts'
 import { inMotion } from '../../../domain/vms/in-motion.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../../ports/operations/work.ts'
-import { vmBusy } from '../../vms/vm-refusals.ts'
 import { type AttendingWorld, attend } from './attend.ts'
-import { type FindingMineWorld, notMine, readMine } from './find-mine.ts'
-import { readWork, type ShowingMineWorld, showMyMachine, standingOf } from './show-my-machine.ts'
+import { type ChangingMineWorld, changeMine } from './change-mine.ts'
+import { readWork, standingOf } from './show-my-machine.ts'
 
-interface OperatingMineWorld extends Omit<FindingMineWorld, 'users'>, ShowingMineWorld {
-  readonly myMachines: FindingMineWorld['myMachines'] &
-    ShowingMineWorld['myMachines'] &
-    AttendingWorld['myMachines']
+interface OperatingMineWorld extends ChangingMineWorld {
+  readonly myMachines: ChangingMineWorld['myMachines'] & AttendingWorld['myMachines']
   readonly work: Pick<Acceptance, 'acceptAction'>
   readonly nudges: Pick<WorkNudges, 'step'>
+}
+
+interface Begun {
+  readonly operationId: string
 }
 
 const inputs: Readonly<Record<PowerWish, StepInput>> = {
@@ -32,25 +33,20 @@ const inputs: Readonly<Record<PowerWish, StepInput>> = {
 /** Nothing is against it but that a class is at it already. */
 const isStartable = (verdict: CourseVerdict): boolean => verdict.allowed || verdict.why === 'class'
 
-/** How often somebody else may be quicker: then the machine is judged anew, as it is by then. */
-const races = 3
-
 /** Start, stop, restart by whoever has the machine: recorded and nudged here, done by the step. */
 export const operateMine = (world: OperatingMineWorld) => {
   const { clock, work, nudges } = world
-  const read = readMine(world)
-  const show = showMyMachine(world)
+  const change = changeMine(world)
   const see = attend(world)
 
-  /** The operation that does it from now on, or did already; nothing when the machine is not as it was read. */
-  const begin = async (mine: Mine, wish: PowerWish, request: WorkRequest): Promise<string | undefined> => {
+  const begin = async (mine: Mine, wish: PowerWish, request: WorkRequest): Promise<Begun | undefined> => {
     const going = await readWork(world, mine)
     const verdict = myVerdict(wish, await standingOf(world, mine, going))
     const goesOn = going !== undefined && isSameWork(wish, { working: going.kind })
     // Whoever wants it to run is there, though it is started already.
     if (wish === 'start' && goesOn && isStartable(verdict)) await see(mine.vm)
     if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
-    if (goesOn) return going.id
+    if (goesOn) return { operationId: going.id }
     const now = clock.now()
     const input = inputs[wish]
     const operation = newOperation(request, wish, 1, now)
@@ -60,25 +56,14 @@ export const operateMine = (world: OperatingMineWorld) => {
     const moving = { ...inMotion(wish, input), ...seen }
     if ((await work.acceptAction(operation, step, moving, whose)) !== 'accepted') return undefined
     await nudges.step(mine.vm.labId, step.id)
-    return operation.id
+    return { operationId: operation.id }
   }
 
-  return async (
+  return (
     caller: Caller,
-    first: Mine,
+    mine: Mine,
     wish: PowerWish,
     requestId: string,
-  ): Promise<{ data: MyMachine; operationId: string }> => {
-    const { labId, id } = first.vm
-    const who = { requestedBy: caller.userId, requestId, because: `by ${caller.name}` }
-    let mine: Mine | undefined = first
-    for (let race = 0; race < races; race += 1) {
-      if (mine === undefined) throw notMine()
-      const operationId = await begin(mine, wish, { ...who, labId, courseId: mine.course.id })
-      const again = await read(labId, caller, id)
-      mine = again && { ...again, from: first.from }
-      if (operationId !== undefined && mine !== undefined) return { data: await show(mine), operationId }
-    }
-    throw vmBusy()
-  }
+  ): Promise<Begun & { readonly data: MyMachine }> =>
+    change(caller, mine, requestId, (now, request) => begin(now, wish, request))
 }

@@ -9,19 +9,18 @@ import { wishOf } from '../../../domain/operations/password-step.ts'
 import { inMotion } from '../../../domain/vms/in-motion.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../../ports/operations/work.ts'
-import { vmBusy } from '../../vms/vm-refusals.ts'
 import { nextPasswordOfHolder } from '../../vms/wish-password.ts'
-import { type FindingMineWorld, notMine, readMine } from './find-mine.ts'
-import { readWork, type ShowingMineWorld, showMyMachine, standingOf } from './show-my-machine.ts'
+import { type ChangingMineWorld, changeMine } from './change-mine.ts'
+import { readWork, standingOf } from './show-my-machine.ts'
 
-interface SettingMineWorld extends Omit<FindingMineWorld, 'users'>, ShowingMineWorld {
-  readonly myMachines: FindingMineWorld['myMachines'] & ShowingMineWorld['myMachines']
+interface SettingMineWorld extends ChangingMineWorld {
   readonly work: Pick<Acceptance, 'acceptAction'>
   readonly nudges: Pick<WorkNudges, 'step'>
 }
 
-/** How often somebody else may be quicker: then the machine is judged anew, as it is by then. */
-const races = 3
+interface Begun {
+  readonly operationId: string
+}
 
 /**
  * A new password by whoever has the machine: of one that runs now, of one that is off once the start that belongs to it has
@@ -29,16 +28,15 @@ const races = 3
  */
 export const setMyPassword = (world: SettingMineWorld) => {
   const { clock, work, nudges, sealer } = world
-  const read = readMine(world)
-  const show = showMyMachine(world)
+  const change = changeMine(world)
 
-  const begin = async (mine: Mine, start: boolean, request: WorkRequest): Promise<string | undefined> => {
+  const begin = async (mine: Mine, start: boolean, request: WorkRequest): Promise<Begun | undefined> => {
     const { vm } = mine
     const going = await readWork(world, mine)
     const standing = await standingOf(world, mine, going)
     const verdict = passwordVerdict(standing, start)
     if (!verdict.allowed) throw new AppError('conflict', verdict.reason)
-    if (going !== undefined && isSamePassword(standing, start)) return going.id
+    if (going !== undefined && isSamePassword(standing, start)) return { operationId: going.id }
     const now = clock.now()
     const whose = vm.allocatedTo.userId
     const { newPasswords } = vm.course
@@ -50,7 +48,7 @@ export const setMyPassword = (world: SettingMineWorld) => {
     const operation = newOperation(request, isOn ? 'password' : 'start', 1, now)
     const input = isOn ? { passwordId: next.id } : ({ action: 'start', byHolder: true } as const)
     const step = newStep(operation, vm, input, now)
-    const change = isOn
+    const moving = isOn
       ? ({ nextPassword: next, newPassword: 'setting' } as const)
       : {
           ...inMotion('start', input),
@@ -58,26 +56,16 @@ export const setMyPassword = (world: SettingMineWorld) => {
           'course/seenAt': now.toISOString(),
         }
     const holder = { userId: whose, newPasswords }
-    if ((await work.acceptAction(operation, step, change, holder)) !== 'accepted') return undefined
+    if ((await work.acceptAction(operation, step, moving, holder)) !== 'accepted') return undefined
     await nudges.step(vm.labId, step.id)
-    return operation.id
+    return { operationId: operation.id }
   }
 
-  return async (
+  return (
     caller: Caller,
-    first: Mine,
+    mine: Mine,
     start: boolean,
     requestId: string,
-  ): Promise<{ data: MyMachine; operationId: string }> => {
-    const { labId, id } = first.vm
-    const who = { requestedBy: caller.userId, requestId, because: `by ${caller.name}` }
-    let mine: Mine | undefined = first
-    for (let race = 0; race < races; race += 1) {
-      if (mine === undefined) throw notMine()
-      const operationId = await begin(mine, start, { ...who, labId, courseId: mine.course.id })
-      mine = await read(labId, caller, id)
-      if (operationId !== undefined && mine !== undefined) return { data: await show(mine), operationId }
-    }
-    throw vmBusy()
-  }
+  ): Promise<Begun & { readonly data: MyMachine }> =>
+    change(caller, mine, requestId, (now, request) => begin(now, start, request))
 }
