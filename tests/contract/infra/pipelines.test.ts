@@ -7,6 +7,7 @@ interface Step {
   readonly name?: string
   readonly uses?: string
   readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
   readonly env?: Readonly<Record<string, string>>
 }
 interface Job {
@@ -44,6 +45,16 @@ describe.each(pipelines)('the pipeline $name', ({ text }) => {
   it('hands no text of a stranger to a shell', () => {
     expect(text).not.toMatch(/\$\{\{\s*github\.(event\.(pull_request|issue|comment)\.(title|body)|head_ref)/)
     for (const command of jobs.map(([, job]) => commandsOf(job))) expect(command).not.toContain('inputs.')
+  })
+})
+
+describe('an older commit to go back to', () => {
+  it.each(['check.yml', 'compile.yml', 'deploy.yml'])('is what every job of %s looks at', (file) => {
+    const { jobs = {} } = pipelines.find(({ name }) => name === file) ?? {}
+    const steps = Object.values(jobs).flatMap(({ steps = [] }) => steps)
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.length).toBeGreaterThan(0)
+    for (const step of checkouts) expect(step.with?.ref).toMatch(/^\$\{\{ (inputs\.commit|env\.COMMIT) \}\}$/)
   })
 })
 
