@@ -107,6 +107,12 @@ describe("the site's token", () => {
     expect(names.filter((path) => !/^sha512-/.test(packages[path].integrity))).toEqual([])
     expect(commandsOf(job)).toContain('npm ci --prefix infra/site-tool --ignore-scripts')
   })
+
+  it('is used by a tool whose newer versions come as pull requests, as those of all else do', () => {
+    const { updates } = parse(readFileSync(new URL('../dependabot.yml', folder), 'utf8'))
+    const npm = updates.find((update: Record<string, unknown>) => update['package-ecosystem'] === 'npm')
+    expect(npm.directories).toEqual(['/', '/infra/site-tool'])
+  })
 })
 
 describe("what the pipeline's identity may do", () => {
