@@ -28,7 +28,7 @@ const rows = (Object.keys(Settings.shape) as (keyof typeof Settings.shape)[]).ma
 export const makeSettingsPage = (): string => `# Settings
 
 Made by \`node docs/make-settings.ts\` from \`functions/src/config.ts\` and \`setting-notes.ts\`: change those.
-An empty value counts as absent. When a setting is wrong the app answers 503 everywhere, and it and the log name every wrong one.
+An empty value counts as absent, and white space around one for nothing. When a setting is wrong the app answers 503 everywhere, and it and the log name every wrong one.
 On one machine \`npm start\` sets them; \`local.settings.sample.json\` has them all for the core tools.
 
 | Setting | Meaning | Default | Example | In Azure |

@@ -100,6 +100,21 @@ describe('the settings', () => {
     }
   })
 
+  it('leave out the end of the line in the file that a secret was put into the vault from', () => {
+    const ring = `a:${key()}`
+    const { stripe, sealingKeys, mail } = readConfig(
+      settings({
+        STRIPE_SECRET_KEY: 'sk_live_x\n',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x\r\n',
+        SEALING_KEYS: `\uFEFF${ring}\n`,
+        SMTP_URL: '\n',
+      }),
+    )
+    expect(stripe).toMatchObject({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x' })
+    expect(sealingKeys[0].kid).toBe('a')
+    expect(mail).toBeUndefined()
+  })
+
   const from = 'labkeeper@example.edu'
   const acs = 'https://mail.europe.communication.azure.com'
   const outbox = 'http://127.0.0.1:1'

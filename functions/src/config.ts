@@ -199,12 +199,15 @@ export class WrongSettings extends Error {
   }
 }
 
-/** Throws `WrongSettings` with every one that is wrong. An empty setting counts as absent. */
+/**
+ * Throws `WrongSettings` with every one that is wrong. An empty setting counts as absent, and white space around one for
+ * nothing: secrets come out of files, whose last line ends.
+ */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Config => {
-  const entries = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
-  const present = Object.fromEntries(entries)
+  const trimmed = Object.entries(environment).map(([name, value = '']) => [name, value.trim()] as const)
+  const present = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const result = Settings.safeParse(present)
   const { accounts, rules: missing } = readQueueAccounts(present)
   if (!result.success || Object.keys(missing).length > 0) {
