@@ -9,11 +9,13 @@ param deployerType = any(readEnvironmentVariable('AZURE_PRINCIPAL_TYPE', 'User')
 param defineLabOwnerRole = bool(readEnvironmentVariable('LABKEEPER_DEFINE_ROLE', 'true'))
 
 var mailDomains = readEnvironmentVariable('LABKEEPER_MAIL_DOMAINS', '')
+var origin = readEnvironmentVariable('LABKEEPER_ORIGIN', '')
 
 param choices = {
   nodeVersion: any(readEnvironmentVariable('LABKEEPER_NODE_VERSION', '24'))
   linkBackend: bool(readEnvironmentVariable('LABKEEPER_LINK_BACKEND', 'true'))
-  customOrigin: readEnvironmentVariable('LABKEEPER_ORIGIN', '')
+  // Copied from a browser it ends with a slash, with which neither CORS nor the visits of watch.bicep find it.
+  customOrigin: endsWith(origin, '/') ? substring(origin, 0, length(origin) - 1) : origin
   cosmosMode: any(readEnvironmentVariable('LABKEEPER_COSMOS_MODE', 'serverless'))
   cosmosMaxThroughput: int(readEnvironmentVariable('LABKEEPER_COSMOS_MAX_RU', '4000'))
   cosmosAccountName: readEnvironmentVariable('LABKEEPER_COSMOS_ACCOUNT', '')

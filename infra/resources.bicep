@@ -194,6 +194,9 @@ module web 'modules/web.bicep' = {
   params: { name: 'swa-${token}', location: webLocation, tags: tags }
 }
 
+// Where people open the dashboard.
+var origin = empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin
+
 module functions 'modules/functions.bicep' = {
   params: {
     token: token
@@ -214,7 +217,7 @@ module functions 'modules/functions.bicep' = {
     vaultUri: secrets.outputs.uri
     cosmosEndpoint: data.outputs.cosmosEndpoint
     cosmosDatabase: data.outputs.cosmosDatabase
-    appOrigin: empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin
+    appOrigin: origin
     acceptsBrowsers: !choices.linkBackend
     subnetId: choices.privateNetwork ? subnets!.outputs.appSubnetId : ''
     trialDays: choices.trialDays
@@ -254,9 +257,7 @@ module watch 'modules/watch.bicep' = {
     workspaceId: monitoring.outputs.workspaceId
     cosmosName: data.outputs.cosmosName
     actionGroupId: monitoring.outputs.actionGroupId
-    origin: choices.linkBackend
-      ? (empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin)
-      : 'https://${functions.outputs.hostname}'
+    origin: choices.linkBackend ? origin : 'https://${functions.outputs.hostname}'
   }
 }
 
@@ -281,7 +282,7 @@ output AZURE_TENANT_ID string = tenant().tenantId
 output FUNCTION_APP_NAME string = functions.outputs.name
 output FUNCTION_APP_ORIGIN string = 'https://${functions.outputs.hostname}'
 output STATIC_WEB_APP_NAME string = web.outputs.name
-output WEB_ORIGIN string = empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin
+output WEB_ORIGIN string = origin
 output FUNCTION_APP_ID string = functions.outputs.id
 output KEY_VAULT_NAME string = secrets.outputs.name
 output KEY_VAULT_URI string = secrets.outputs.uri
@@ -290,7 +291,7 @@ output BACKEND_LINKED bool = choices.linkBackend
 output SERVICE_API_NAME string = functions.outputs.name
 output SERVICE_API_URI string = 'https://${functions.outputs.hostname}'
 output SERVICE_WEB_NAME string = web.outputs.name
-output SERVICE_WEB_URI string = empty(choices.customOrigin) ? web.outputs.origin : choices.customOrigin
+output SERVICE_WEB_URI string = origin
 // azd writes these into its environment, from where the next deployment reads them: a smaller number forgets no queue.
 output LABKEEPER_WORK_QUEUES_EMPTIED string = string(workQueuesEmptied)
 output LABKEEPER_WORK_ACCOUNTS_EMPTIED string = string(workAccountsEmptied)

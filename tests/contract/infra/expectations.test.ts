@@ -166,6 +166,12 @@ describe('the Bicep', () => {
     }
   })
 
+  it('takes an address as a browser copies it, with a slash that neither CORS nor the visits have', () => {
+    expect(readModule('main.bicepparam')).toContain(
+      "customOrigin: endsWith(origin, '/') ? substring(origin, 0, length(origin) - 1) : origin",
+    )
+  })
+
   it('locks what cannot be made again', () => {
     const locks = readModule('modules/locks.bicep')
     expect(locks.match(/level: 'CanNotDelete'/g)).toHaveLength(2)
