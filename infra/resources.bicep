@@ -70,6 +70,10 @@ type Choices = {
   @minValue(0)
   @maxValue(3650)
   trialDays: int
+
+  @description('Most students of a lab during that trial.')
+  @minValue(1)
+  @maxValue(1000000)
   trialStudents: int
 
   @description('Who signs up with this address becomes the first administrator.')

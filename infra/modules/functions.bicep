@@ -29,7 +29,6 @@ param workAccounts int
 param workStorageNames string[]
 
 param trialDays int
-
 param trialStudents int
 param bootstrapAdminEmail string
 param billing bool

@@ -4,7 +4,7 @@ import { type SettingNote, settingNotes } from '@labkeeper/functions/setting-not
 import { nameSettings } from '@labkeeper/local/launcher/settings'
 import { describe, expect, it } from 'vitest'
 import { makeSettingsPage, settingsPage } from '../../../docs/make-settings.ts'
-import { readAppSettings } from './read-bicep.ts'
+import { readAppSettings, readModule } from './read-bicep.ts'
 
 const names = Object.keys(Settings.shape)
 const notes = Object.entries(settingNotes)
@@ -37,6 +37,19 @@ describe('the settings that config.ts reads', () => {
       .filter(([, value]) => value.includes('@Microsoft.KeyVault('))
       .map(([name]) => name)
     expect(references.sort()).toEqual(inAzure('secret').sort())
+  })
+
+  it.each([
+    ['trialDays', 'TRIAL_DAYS'],
+    ['trialStudents', 'TRIAL_STUDENTS'],
+    ['workQueues', 'WORK_QUEUES'],
+    ['workQueuesEmptied', 'WORK_QUEUES_EMPTIED'],
+  ] as const)('let an operator choose no %s that the app refuses', (choice, name) => {
+    const bounds = new RegExp(`@minValue\\((\\d+)\\)\\s+@maxValue\\((\\d+)\\)\\s+${choice}: int`)
+    const [, least, most] = bounds.exec(readModule('resources.bicep')) ?? []
+    const takes = (value: number) => Settings.shape[name].safeParse(String(value)).success
+    const [first, last] = [Number(least), Number(most)]
+    expect([first - 1, first, last, last + 1].map(takes)).toEqual([false, true, true, false])
   })
 
   it('are all in local.settings.sample.json, which uses a connection string for the queues', () => {
