@@ -16,6 +16,7 @@ param choices = {
   linkBackend: bool(readEnvironmentVariable('LABKEEPER_LINK_BACKEND', 'true'))
   // Copied from a browser it ends with a slash, with which neither CORS nor the visits of watch.bicep find it.
   customOrigin: endsWith(origin, '/') ? substring(origin, 0, length(origin) - 1) : origin
+  probeOrigin: readEnvironmentVariable('LABKEEPER_PROBE_ORIGIN', '')
   cosmosMode: any(readEnvironmentVariable('LABKEEPER_COSMOS_MODE', 'serverless'))
   cosmosMaxThroughput: int(readEnvironmentVariable('LABKEEPER_COSMOS_MAX_RU', '4000'))
   cosmosAccountName: readEnvironmentVariable('LABKEEPER_COSMOS_ACCOUNT', '')

@@ -63,6 +63,9 @@ type Choices = {
   @description('Sender of mails; empty = the one of Azure\'s own domain. Another one needs its domain linked, or a mail server.')
   mailFrom: string
 
+  @description('Where pages are told their IPv4 address; empty = nowhere.')
+  probeOrigin: string
+
   @description('True once the vault holds the secret smtp-url: mail goes out through that server.')
   smtp: bool
 
@@ -222,6 +225,7 @@ module functions 'modules/functions.bicep' = {
     cosmosEndpoint: data.outputs.cosmosEndpoint
     cosmosDatabase: data.outputs.cosmosDatabase
     appOrigin: origin
+    probeOrigin: choices.probeOrigin
     acceptsBrowsers: !choices.linkBackend
     subnetId: choices.privateNetwork ? subnets!.outputs.appSubnetId : ''
     trialDays: choices.trialDays

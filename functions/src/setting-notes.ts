@@ -174,9 +174,9 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
   },
   PROBE_ORIGIN: {
     meaning:
-      'An origin that is reached by IPv4 alone and answers `GET /` with the plain address of its caller, to every origin. Pages ask it where we see an IPv6 address. The build names it in the content security policy where it has it in its environment.',
-    example: '',
-    inAzure: 'absent',
+      'An origin that is reached by IPv4 alone and answers `GET /` with the plain address of its caller, to every origin. Pages ask it where we see an IPv6 address. The build names it in the content security policy.',
+    example: 'https://ipv4.example.edu',
+    inAzure: 'plain',
   },
   TRUSTED_PROXY_HOPS: {
     meaning:

@@ -1,7 +1,7 @@
 /**
  * Builds what is deployed: functions/dist and frontend/dist, each complete (`node bootstrap.mjs infra/hooks/build.ts`).
- * With BACKEND_LINKED=false the dashboard calls FUNCTION_APP_ORIGIN instead of its own origin. PROBE_ORIGIN it may ask for
- * its address.
+ * With BACKEND_LINKED=false the dashboard calls FUNCTION_APP_ORIGIN instead of its own origin. LABKEEPER_PROBE_ORIGIN it
+ * may ask for its address.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -53,4 +53,5 @@ if (!hasAvatars && readBundle().includes(avatarService)) {
 const siteConfig = join(artifacts.web, 'staticwebapp.config.json')
 const built = readSiteConfig(readFileSync(siteConfig, 'utf8'))
 const config = hasAvatars ? built : forbidAvatars(built, avatarService)
-writeFileSync(siteConfig, `${JSON.stringify(allowOrigins(config, [apiOrigin, process.env.PROBE_ORIGIN]), null, 2)}\n`)
+const called = [apiOrigin, process.env.LABKEEPER_PROBE_ORIGIN]
+writeFileSync(siteConfig, `${JSON.stringify(allowOrigins(config, called), null, 2)}\n`)

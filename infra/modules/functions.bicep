@@ -14,6 +14,9 @@ param cosmosEndpoint string
 param cosmosDatabase string
 param appOrigin string
 
+@description('Answers pages with their IPv4 address; empty = nobody does.')
+param probeOrigin string
+
 @description('True when no static web app stands before it: the dashboard\'s one origin may then call it from a browser.')
 param acceptsBrowsers bool
 
@@ -146,6 +149,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
         COSMOS_ENDPOINT: cosmosEndpoint
         COSMOS_DATABASE: cosmosDatabase
         APP_ORIGIN: appOrigin
+        PROBE_ORIGIN: probeOrigin
         SIGNING_KEYS: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/signing-keys)'
         SEALING_KEYS: '@Microsoft.KeyVault(SecretUri=${vaultUri}secrets/sealing-keys)'
         ARM_ORIGIN: environment().resourceManager

@@ -99,6 +99,13 @@ describe("the site's token", () => {
     expect(JSON.stringify(job.env ?? {})).not.toContain('TOKEN')
   })
 
+  it('is used for a dashboard that was built with all that the build reads', () => {
+    const build = readFileSync(new URL('../../../infra/hooks/build.ts', import.meta.url), 'utf8')
+    const read = [...build.matchAll(/(?:process\.env\.|required\(')(\w+)/g)].map(([, name]) => name)
+    const step = job.steps?.find(({ run }) => run?.includes('infra/hooks/build.ts'))
+    expect(Object.keys(step?.env ?? {}).sort()).toEqual(read.sort())
+  })
+
   it('is used by a tool whose every package is locked with its hash, and runs no script at its installation', () => {
     const file = new URL('../../../infra/site-tool/package-lock.json', import.meta.url)
     const { packages } = JSON.parse(readFileSync(file, 'utf8'))
