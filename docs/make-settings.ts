@@ -30,6 +30,8 @@ export const makeSettingsPage = (): string => `# Settings
 Made by \`node docs/make-settings.ts\` from \`functions/src/config.ts\` and \`setting-notes.ts\`: change those.
 An empty value counts as absent, and white space around one for nothing. When a setting is wrong the app answers 503 everywhere, and it and the log name every wrong one.
 On one machine \`npm start\` sets them; \`local.settings.sample.json\` has them all for the core tools.
+In Azure whoever wants another value than the default of one that is *not set* adds it to \`infra/modules/functions.bicep\`: what is set in the
+portal alone is gone with the next provisioning.
 
 | Setting | Meaning | Default | Example | In Azure |
 |---|---|---|---|---|
