@@ -46,7 +46,8 @@ resource assigns 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
 resource preview 'Microsoft.Authorization/roleDefinitions@2022-04-01' = if (!empty(previewPrincipalId)) {
   name: guid(resourceGroup().id, 'labkeeper-preview')
   properties: {
-    roleName: 'Labkeeper preview (${resourceGroup().name})'
+    // Names of roles are unique in the whole directory, those of groups are not.
+    roleName: 'Labkeeper preview (${resourceGroup().name}, ${subscription().subscriptionId})'
     description: 'Sees what a deployment would change, and changes nothing.'
     type: 'CustomRole'
     assignableScopes: [resourceGroup().id]
