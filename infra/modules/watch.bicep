@@ -47,7 +47,7 @@ resource capped 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = {
   kind: 'LogAlert'
   properties: {
     displayName: 'Labkeeper: daily-cap'
-    description: 'The logs reached the most of a day: until midnight no other alert sees anything.'
+    description: 'The logs reached the most of a day: until that begins anew no other alert sees anything.'
     severity: 2
     enabled: true
     scopes: [workspaceId]
