@@ -105,6 +105,13 @@ export const letterLines: readonly Line[] = [
     notices,
   ],
   [
+    'have a letter tried for ever',
+    'functions/src/use-cases/letters/send-notice.ts',
+    '!isNews(notice, clock.now())',
+    'clock.now().getTime() === 0',
+    notices,
+  ],
+  [
     'hide a letter behind those that wait',
     'functions/src/gateways/cosmos/letters/notices.ts',
     '(c.dueAt <= @now OR NOT IS_DEFINED(c.dueAt))',

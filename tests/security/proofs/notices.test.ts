@@ -117,21 +117,43 @@ describe('letters that wait', () => {
     expect(subjects()).toEqual(['Your Labkeeper password was changed'])
   })
 
-  it('come the oldest first, and a refused one waits until the service says', async () => {
-    await change200()
+  /** From now on the service refuses whatever comes, until its limit is taken away. */
+  const crowd = async () => {
     outbox.limit({ perMinute: 1, perHour: 100 })
-    const [message] = world.app.notices.splice(0)
     const other = { to: 'x@example.test', subject: 'x', text: '', html: '' }
     await fetch(`${outbox.url}/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(other),
     })
+  }
+  const theirs = async () => (await noticesOf()).filter(({ userId }) => userId === userIdOf(owner.email))
+
+  it('come the oldest first, and a refused one waits until the service says', async () => {
+    await change200()
+    const [message] = world.app.notices.splice(0)
+    await crowd()
     await world.app.deliver('mail', message)
     outbox.limit(undefined)
-    const [kept] = (await noticesOf()).filter(({ userId }) => userId === userIdOf(owner.email))
+    const [kept] = await theirs()
     expect(Date.parse(kept.dueAt) - world.app.clock.now().getTime()).toBe(60_000)
     await laterOn()
     expect(subjects()).toEqual(['Your Labkeeper password was changed'])
+  })
+
+  it('are no news after two days, however often they were put off', async () => {
+    await change200()
+    await crowd()
+    for (let hour = 0; hour < 49; hour += 7) {
+      await world.app.deliverNotices()
+      expect(await theirs()).toHaveLength(1)
+      world.app.clock.advance(7 * 3_600)
+      await tick()
+    }
+    await world.app.deliverNotices()
+    outbox.limit(undefined)
+    await laterOn()
+    expect(await theirs()).toEqual([])
+    expect(subjects()).toEqual([])
   })
 })

@@ -41,6 +41,13 @@ export interface Notice {
   readonly mark?: string
 }
 
+/** News that old is none. */
+export const newsSeconds = 2 * 24 * 60 * 60
+
+/** The database's own end begins anew with every write, so it never comes while a letter is put off. */
+export const isNews = ({ requestedAt }: Notice, now: Date): boolean =>
+  now.getTime() - Date.parse(requestedAt) <= newsSeconds * 1000
+
 /** Who has begun to send a letter, or to make what it tells of, is done, or dead, by then. */
 const patienceMs = 60_000
 

@@ -3,7 +3,7 @@ import type { UserRecord } from '../../domain/accounts/user-record.ts'
 import { MailBusy } from '../../domain/kernel/errors.ts'
 import type { NoticeId, UserId } from '../../domain/kernel/ids.ts'
 import { after } from '../../domain/kernel/instant.ts'
-import { laneOf, type Notice, noticeLetter, recipientOf } from '../../domain/letters/notice.ts'
+import { isNews, laneOf, type Notice, noticeLetter, recipientOf } from '../../domain/letters/notice.ts'
 import { resetAddress } from '../../domain/letters/reset-letter.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Notices } from '../../ports/letters/notices.ts'
@@ -15,6 +15,7 @@ interface SendingWorld extends LinkSendingWorld, HappeningWorld {
   readonly resetLinks: ResetLinks
   readonly confirmLinks: ResetLinks
   readonly appOrigin: string
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
 /** A letter that the service refuses for good must not be in the way of others. */
@@ -25,7 +26,7 @@ const failedSeconds = 600
  * locked account goes the way back itself; the others lead to the page that asks for one.
  */
 export const sendNotice = (world: SendingWorld) => {
-  const { users, notices, resetLinks, confirmLinks, mail, clock, appOrigin } = world
+  const { users, notices, resetLinks, confirmLinks, mail, clock, appOrigin, log } = world
   const isTrue = hasHappened(world)
   const send = sendLink(world)
 
@@ -55,7 +56,9 @@ export const sendNotice = (world: SendingWorld) => {
     const notice = await notices.read(userId, noticeId)
     if (notice === undefined) return
     const user = await users.read(userId)
-    if (user !== undefined && !isVoid(notice, user) && (await isTrue(notice, user))) {
+    if (!isNews(notice, clock.now())) {
+      log({ mail: 'dropped', because: 'too late', requestedAt: notice.requestedAt })
+    } else if (user !== undefined && !isVoid(notice, user) && (await isTrue(notice, user))) {
       try {
         await write(notice, user)
       } catch (error) {

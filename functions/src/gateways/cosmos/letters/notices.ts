@@ -1,16 +1,18 @@
 import type { Container } from '@azure/cosmos'
-import type { Notice } from '../../../domain/letters/notice.ts'
+import { type Notice, newsSeconds } from '../../../domain/letters/notice.ts'
 import type { Notices } from '../../../ports/letters/notices.ts'
 import { readRecord, sweepEverywhere } from '../kernel/query.ts'
 import { patchOf } from '../kernel/records.ts'
 import { asking, unlessRefused } from '../kernel/translate.ts'
 
-/** News that old is none. */
-const ttl = 2 * 24 * 60 * 60
-
 type StoredNotice = Notice & { readonly pk: string; readonly type: 'notice'; readonly ttl: number }
 
-const storedOf = (notice: Notice): StoredNotice => ({ ...notice, pk: notice.userId, type: 'notice', ttl })
+const storedOf = (notice: Notice): StoredNotice => ({
+  ...notice,
+  pk: notice.userId,
+  type: 'notice',
+  ttl: newsSeconds,
+})
 
 /** Beside the person's sessions. Only what waits is there, so that looking for it costs little. */
 export const cosmosNotices = (container: Container): Notices => ({
@@ -20,7 +22,7 @@ export const cosmosNotices = (container: Container): Notices => ({
   async read(userId, noticeId) {
     const found = await readRecord<StoredNotice>(container, userId, noticeId)
     if (found?.type !== 'notice') return undefined
-    const { pk, type, ttl: _, ...notice } = found
+    const { pk, type, ttl, ...notice } = found
     return notice
   },
   async remove({ userId, id }) {
