@@ -24,6 +24,13 @@ export const joining: readonly Line[] = [
     'tests/security/proofs/withdrawn.test.ts',
   ],
   [
+    'be somebody else by a session of an account that is gone',
+    'functions/src/use-cases/students/delete-student.ts',
+    '    await sessions.endOthers(id, undefined)\n',
+    '',
+    'tests/security/proofs/withdrawn.test.ts',
+  ],
+  [
     'go back to wider limits once off the list',
     'functions/src/use-cases/courses/lab/keep-limits.ts',
     'limitsOfMaker(list, course.createdBy) ?? course.limits',

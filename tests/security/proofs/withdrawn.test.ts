@@ -154,3 +154,26 @@ it.each([
   const listed = await lab.call('GET', `courses/${course.id}/machines`)
   expect(listed.body.data).toMatchObject([{ _id: machine.id, state: 'clean' }])
 })
+
+it('a student whose removal is cut off leaves no session to whoever signs up with the address next', async () => {
+  const student = await lab.newStudent()
+  let isGone = false
+  const behindAccount = ({ operation, container }: RequestFacts): boolean => {
+    if (isGone) return true
+    isGone = operation === 'delete' && container === 'users'
+    return false
+  }
+  app.cosmos.failNext({ status: 503, times: Number.POSITIVE_INFINITY, match: behindAccount })
+  expect((await lab.call('DELETE', `lab/students/${student.id}`)).status).toBe(503)
+  app.cosmos.clearFaults()
+  const { email } = student
+  const account = { name: 'Own Er', email, password: 'secret-1' }
+  expect((await app.call('POST', 'auth/signup', { body: account })).status).toBe(201)
+  app.clock.advance(5 * 60)
+  await app.tick()
+  const { data } = (await lab.call('GET', 'lab/my-students')).body.data as { data: object[] }
+  expect(data).not.toContainEqual(expect.objectContaining({ email }))
+  expect((await app.call('GET', 'user/me', { token: student.token })).status).toBe(401)
+  const login = { email, password: account.password }
+  expect((await app.call('POST', 'auth/login', { body: login })).status).toBe(200)
+})

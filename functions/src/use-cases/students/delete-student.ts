@@ -30,7 +30,10 @@ export const finishRemoval = (world: RemovalWorld) => {
   const { students, users, sessions, resetLinks, allocations, places, clock } = world
   const leave = leaveCourses(world)
 
-  /** Where else an account of this lab is something: that ends with it. Before it, since it says where that is. */
+  /**
+   * Where else an account of this lab is something: that ends with it. Before it, since it says where that is, and so do its
+   * sessions: whoever signs up with the address next has the same id.
+   */
   const leaveOtherLabs = async ({ id, madeBy }: StudentRecord): Promise<void> => {
     const account = await users.read(id)
     if (account === undefined || account.madeBy !== madeBy) return
@@ -43,6 +46,7 @@ export const finishRemoval = (world: RemovalWorld) => {
         await finish({ ...guest, state: 'deleting' })
       }
     }
+    await sessions.endOthers(id, undefined)
   }
 
   const finish = async (student: StudentRecord): Promise<void> => {
