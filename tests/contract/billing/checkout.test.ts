@@ -213,6 +213,21 @@ describe('a checkout', () => {
     expect((await billing.look(token)).currentSubscription).toMatchObject({ status: 'active' })
     expect(billing.stripe.control.subscriptions()[0]?.id).not.toBe(subscription)
   })
+
+  it('can be chosen again as soon as the portal misses the customer of whom no event has told', async () => {
+    const { email, token } = await billing.newSubscriber()
+    const status = async () => (await billing.look(token)).currentSubscription?.status
+    billing.deliver(false)
+    try {
+      const { data } = await billing.sdk.customers.list({ email })
+      await billing.sdk.customers.del(data[0]?.id ?? '')
+      expect(await status()).toBe('active')
+      expect((await billing.portal(token)).status).toBe(409)
+      expect(await status()).toBe('canceled')
+    } finally {
+      billing.deliver(true)
+    }
+  })
 })
 
 /** Checks 53 and 54: prices and addresses come from the client and are not believed. */
