@@ -43,8 +43,9 @@ export const resendConfirmation = (world: ConfirmingWorld & { readonly spend: Re
     const { userId } = caller
     if ((await world.users.read(userId))?.unconfirmed === true) {
       await world.spend('mail', caller)
-      await notify(userId, 'confirm-address')
-      return 'Another letter is on its way'
+      return (await notify(userId, 'confirm-address'))
+        ? 'Another letter is on its way'
+        : 'You were sent several letters already. Look for them among unwanted mail, or try again later.'
     }
     await world.sessions.confirmAddress(userId)
     return 'Your address is confirmed already'

@@ -31,13 +31,14 @@ const callFor = ({ nudges }: NotifyingWorld, { userId, id }: Notice): Promise<vo
 
 /**
  * Has a letter sent to the owner of an account, if there is one: whoever asks need not know. For what is no change: it is
- * done by then, and not answered yet.
+ * done by then, and not answered yet. False where there were too many.
  */
 export const notifyOwner = (world: NotifyingWorld) => {
   const record = recordNotice(world)
-  return async (userId: UserId, kind: NoticeKind): Promise<void> => {
+  return async (userId: UserId, kind: NoticeKind): Promise<boolean> => {
     const notice = await record(userId, kind)
     if (notice !== undefined) await callFor(world, notice)
+    return notice !== undefined
   }
 }
 
