@@ -56,6 +56,7 @@ export const MailMessage = z.union([
     v: z.literal(1),
     userId: PersonId,
     courseId: CourseId,
+    requestedAt: z.optional(z.iso.datetime()),
   }),
 ])
 

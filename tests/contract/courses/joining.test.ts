@@ -135,6 +135,21 @@ describe('joining with an account', () => {
     expect((await account(late, 'late@example.test')).status).toBe(400)
   })
 
+  it('sends no digits to whom no letter got through for half an hour', async () => {
+    const course = await openWithCode(lab, 'anyone')
+    const email = 'later@example.test'
+    outbox.limit({ perMinute: 1, perHour: 1 })
+    await prove(course.code, 'first@example.test')
+    expect(await prove(course.code, email)).toBe('')
+    for (let minute = 0; minute < 40; minute += 1) {
+      app.clock.advance(60)
+      for (const { message } of app.again.splice(0)) await app.deliver('mail', { v: 1, ...message })
+    }
+    outbox.limit(undefined)
+    expect(app.again).toEqual([])
+    expect(await prove(course.code, email)).toMatch(/^\d{6}$/)
+  })
+
   it('asks again for a proof of a student whose lab has set the password meanwhile', async () => {
     const course = await openWithCode(lab, 'domain', ['example.test'])
     const home = await openLab(app)

@@ -1,4 +1,5 @@
 import { userIdOf } from '../../../domain/accounts/derived-ids.ts'
+import { isStale } from '../../../domain/accounts/reset-link.ts'
 import { rules } from '../../../domain/accounts/throttle.ts'
 import { mayProve } from '../../../domain/courses/joining/join-decision.ts'
 import { newProofCode, proofHash, proofMinutes } from '../../../domain/courses/joining/proof.ts'
@@ -20,6 +21,8 @@ import { findCourseOffer, type OfferWorld } from './find-offer.ts'
 export interface ProofRequest {
   readonly userId: PersonId
   readonly courseId: CourseId
+  /** Messages of earlier versions do not say. */
+  readonly requestedAt?: string | undefined
 }
 
 interface AskingWorld extends OfferWorld {
@@ -35,7 +38,8 @@ export const askForProof =
     const { id: courseId, labId } = course
     const userId = userIdOf(email)
     await world.proofs.request(userId, { email, labId, courseId })
-    await world.nudges.mailAgain({ userId, courseId }, 0)
+    const requestedAt = world.clock.now().toISOString()
+    await world.nudges.mailAgain({ userId, courseId, requestedAt }, 0)
   }
 
 interface SendingWorld {
@@ -46,12 +50,20 @@ interface SendingWorld {
   readonly mail: PacedMail
   readonly clock: Clock
   readonly appOrigin: string
+  readonly log: (entry: Readonly<Record<string, unknown>>) => void
 }
 
-/** Sends the digits, if the address may join. Of two messages about one request the second one sends newer digits. */
+/**
+ * Sends the digits, if the address may join. Of two messages about one request the second one sends newer digits. One that
+ * waited too long sends none: nobody looks for them any more, and a server that always says "later" would be asked for ever.
+ */
 export const sendProof = (world: SendingWorld) => {
-  const { proofs, courses, people, throttle, mail, clock } = world
-  return async ({ userId, courseId }: ProofRequest): Promise<void> => {
+  const { proofs, courses, people, throttle, mail, clock, log } = world
+  return async ({ userId, courseId, requestedAt }: ProofRequest): Promise<void> => {
+    if (requestedAt !== undefined && isStale(requestedAt, clock.now())) {
+      log({ mail: 'dropped', because: 'too late', requestedAt })
+      return
+    }
     const asked = await proofs.read(userId, courseId)
     const course = asked && (await courses.read(asked.labId, courseId))
     if (asked === undefined || course?.state !== 'open') return
