@@ -212,6 +212,8 @@ describe('joining with a new account', () => {
       },
     })
     expect(made.body.user).not.toHaveProperty('hasGivenPassword')
+    const audits = app.log.filter((line) => line.startsWith('{"audit":"joined-with-new-account"'))
+    expect(JSON.parse(audits.at(-1) ?? '')).toMatchObject({ outcome: 'done', about: userIdOf(email) })
     const token = String(made.body.token)
     const mine = await app.call('GET', 'student/resources', { token })
     expect(mine.body.data).toMatchObject([{ _id: machine.id }])

@@ -37,6 +37,8 @@ describe('a passkey', () => {
     expect(entered).toMatchObject({ status: 200, body: { user: { email: owner.email } } })
     expect(entered.body.device).toBeTypeOf('string')
     expect(await isIn(entered.body.token)).toBe(true)
+    const audits = app.log.filter((line) => line.startsWith('{"audit":"passkey-sign-in"'))
+    expect(JSON.parse(audits.at(-1) ?? '')).toMatchObject({ outcome: 'done', about: userIdOf(owner.email) })
 
     const [mine] = (await owner.state()).passkeys
     expect(mine?.lastUsedAt).toBeTypeOf('string')

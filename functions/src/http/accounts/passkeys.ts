@@ -10,6 +10,7 @@ import {
 import { beginPasskeySignIn, finishPasskeySignIn } from '../../use-cases/accounts/passkeys/passkey-sign-in.ts'
 import type { World } from '../../use-cases/world.ts'
 import { type Endpoint, on, onPublic } from '../kernel/endpoint.ts'
+import { aboutAddress } from './about-address.ts'
 
 export const passkeyEndpoints = (world: World): Record<keyof typeof routes, Endpoint> => ({
   signInOptions: onPublic(routes.signInOptions, async (origin) => ({
@@ -21,7 +22,7 @@ export const passkeyEndpoints = (world: World): Record<keyof typeof routes, Endp
       message: 'Logged in successfully',
       ...(await finishPasskeySignIn(world)(body, origin)),
     }),
-    { event: 'passkey-sign-in' },
+    { event: 'passkey-sign-in', aboutAnswer: ({ user }) => aboutAddress(user) },
   ),
   listPasskeys: on(routes.listPasskeys, async ({ caller }) => ({ data: await listPasskeys(world)(caller) })),
   creationOptions: on(routes.creationOptions, async ({ caller }) => ({

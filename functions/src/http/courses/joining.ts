@@ -49,7 +49,7 @@ export const joiningEndpoints = (world: World) => {
     joinWithNewAccount: onPublic(
       joinRoutes.joinWithNewAccount,
       ({ params, body, ...origin }) => joinWithNewAccount(limited)(params.code, body, origin),
-      { event: 'joined-with-new-account' },
+      { event: 'joined-with-new-account', aboutAnswer: ({ user }) => aboutAddress(user) },
     ),
     joinCourse: on(
       joinRoutes.joinCourse,

@@ -54,9 +54,11 @@ interface RawInput extends Input<unknown, unknown, unknown> {
 }
 
 /** How a call shows in the security log, and whom it concerns when that is not the caller. */
-interface Audit<Body, Params = unknown> {
+interface Audit<Body, Params, Answer> {
   readonly event: string
   readonly about?: (body: Body, params: Params) => string
+  /** Where only the answer says it. */
+  readonly aboutAnswer?: (answer: Answer) => string
 }
 
 /** A route of the contract with what answers it. */
@@ -72,7 +74,7 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
     input: Input<z.output<P>, z.output<Q>, z.output<B>>,
     who: Pick<RawInput, 'caller' | 'part' | 'mine' | 'enrolled' | 'binned'>,
   ) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>, z.output<P>>,
+  audit?: Audit<z.output<B>, z.output<P>, z.input<R>>,
 ): Endpoint => ({
   route,
   audit: audit?.event,
@@ -94,7 +96,9 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
     const input = parseInput(route, raw)
     if (audit?.about !== undefined) trail.about = audit.about(input.body, input.params)
     const who = { caller, part, mine, enrolled, binned }
-    return run({ ...input, requestId, address, ip, device, browser, signature }, who)
+    const answer = await run({ ...input, requestId, address, ip, device, browser, signature }, who)
+    if (audit?.aboutAnswer !== undefined) trail.about = audit.aboutAnswer(answer)
+    return answer
   },
 })
 
@@ -102,7 +106,7 @@ const bind = <P extends Schema, Q extends Schema, B extends Schema, R extends Sc
 export const on = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: CallersInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>, z.output<P>>,
+  audit?: Audit<z.output<B>, z.output<P>, z.input<R>>,
 ): Endpoint => {
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it by onPublic`)
   if (route.staff !== undefined) throw new Error(`${route.path} is of a course: bind it by onCourse`)
@@ -120,7 +124,7 @@ export const on = <P extends Schema, Q extends Schema, B extends Schema, R exten
 export const onCourse = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: CoursesInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>, z.output<P>>,
+  audit?: Audit<z.output<B>, z.output<P>, z.input<R>>,
 ): Endpoint => {
   if (route.staff === undefined) throw new Error(`${route.path} asks for no function: bind it by on`)
   const runInCourse: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, part }) => {
@@ -135,7 +139,7 @@ export const onCourse = <P extends Schema, Q extends Schema, B extends Schema, R
 export const onMine = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: OwnersInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>, z.output<P>>,
+  audit?: Audit<z.output<B>, z.output<P>, z.input<R>>,
 ): Endpoint => {
   if (route.mine === undefined) throw new Error(`${route.path} is of no machine: bind it by on`)
   const runForMine: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, mine }) => {
@@ -150,7 +154,7 @@ export const onMine = <P extends Schema, Q extends Schema, B extends Schema, R e
 export const onEnrolled = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: MembersInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>, z.output<P>>,
+  audit?: Audit<z.output<B>, z.output<P>, z.input<R>>,
 ): Endpoint => {
   if (route.enrolled === undefined) throw new Error(`${route.path} asks for no enrolment: bind it by on`)
   const runEnrolled: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, enrolled }) => {
@@ -165,7 +169,7 @@ export const onEnrolled = <P extends Schema, Q extends Schema, B extends Schema,
 export const onBinned = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: BinInput<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>, z.output<P>>,
+  audit?: Audit<z.output<B>, z.output<P>, z.input<R>>,
 ): Endpoint => {
   if (route.binned === undefined) throw new Error(`${route.path} is not of the bin: bind it by on`)
   const runBinned: Parameters<typeof bind<P, Q, B, R>>[1] = (input, { caller, binned }) => {
@@ -180,7 +184,7 @@ export const onBinned = <P extends Schema, Q extends Schema, B extends Schema, R
 export const onPublic = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   route: Route<P, Q, B, R>,
   run: (input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  audit?: Audit<z.output<B>, z.output<P>>,
+  audit?: Audit<z.output<B>, z.output<P>, z.input<R>>,
 ): Endpoint => {
   if (route.access !== 'public') throw new Error(`${route.path} is not public: bind it by on`)
   return bind(route, run, audit)
