@@ -61,12 +61,13 @@ export const givenLetterTo = (
 const leastPauseMs = 60_000
 
 /**
- * When one that could not be sent is tried again: after as long as it has waited already. Nothing once it is no news any more; the
- * database's own end begins anew with every write, so it never comes while a letter is tried.
+ * When one that could not be sent is tried again: after as long as it has waited already, and for the last time when it is no news
+ * any more. The database's own end begins anew with every write, so it never comes while a letter is tried.
  */
 export const nextTry = ({ createdAt, ttl }: LabLetterRecord, now: Date): Instant | undefined => {
   const waitedMs = now.getTime() - Date.parse(createdAt)
-  return waitedMs > ttl * 1000 ? undefined : after(now, Math.max(leastPauseMs, waitedMs))
+  const leftMs = ttl * 1000 - waitedMs
+  return leftMs < 0 ? undefined : after(now, Math.min(leftMs, Math.max(leastPauseMs, waitedMs)))
 }
 
 /**
