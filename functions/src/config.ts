@@ -35,7 +35,7 @@ export interface Config {
   /** NCRONTAB with seconds, UTC. */
   readonly tickSchedule: string
   readonly trialDays: number
-  /** How many students a lab may have during its free trial. */
+  /** How many students a lab may have that never had a plan, or has none during its free trial. */
   readonly trialStudents: number
   readonly bootstrapAdminEmail: string | undefined
   readonly azurePollSeconds: number

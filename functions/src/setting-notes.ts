@@ -139,7 +139,7 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     inAzure: 'plain',
   },
   TRIAL_STUDENTS: {
-    meaning: 'How many students a lab may have during its free trial.',
+    meaning: 'How many students a lab may have that never had a plan, or has none during its free trial.',
     example: '5000',
     inAzure: 'plain',
   },

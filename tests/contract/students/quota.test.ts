@@ -37,6 +37,18 @@ const labsOf = (settings: Record<string, string>) => {
   return opened
 }
 
+const canceled = {
+  status: 'canceled',
+  subscriptionId: 'sub_1',
+  priceId: 'price_1',
+  planName: 'Classroom',
+  amount: 4_900,
+  currency: 'usd',
+  interval: 'month',
+  currentPeriodStart: '2026-10-01T00:00:00.000Z',
+  currentPeriodEnd: '2026-11-01T00:00:00.000Z',
+}
+
 describe('a lab on a free trial', { timeout: 120_000 }, () => {
   const world = labsOf({ STRIPE_SECRET_KEY: 'sk_test_x', TRIAL_DAYS: '2', TRIAL_STUDENTS: '10' })
 
@@ -58,6 +70,33 @@ describe('a lab on a free trial', { timeout: 120_000 }, () => {
     expect((await createOne(lab, 'eleventh@trial.test')).body.error).toContain('This one has 10, and 1 more')
     // The same file once more creates nobody.
     expect((await upload(lab, addresses(9, 'nine'))).status).toBe(202)
+  })
+
+  it('has no more once the trial is over, as long as it never had a plan', async () => {
+    const { app, lab } = world
+    expect((await upload(lab, addresses(9, 'over'))).status).toBe(202)
+    await app.deliverBatches()
+    app.clock.advance(3 * 86_400)
+    const { email, password } = lab
+    const { token } = (await app.call('POST', 'auth/login', { body: { email, password } })).body
+    const create = (whose: string) =>
+      app.call('POST', 'lab/students', { token: String(token), body: { name: 'Stu', email: whose } })
+    expect((await create('tenth@over.test')).status).toBe(201)
+    expect(await create('eleventh@over.test')).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'A lab without a plan can have 10 students. This one has 10, and 1 more would be too many. Choose a plan, or add fewer.',
+      },
+    })
+    const billing = {
+      customerId: 'cus_1',
+      looks: 1,
+      checkedAt: '2026-11-01T00:00:00.000Z',
+      subscription: canceled,
+    }
+    await lab.database.labs.item('lab', lab.labId).patch([{ op: 'set', path: '/billing', value: billing }])
+    expect((await create('eleventh@over.test')).status).toBe(201)
   })
 
   it('has no more by creating many at once', async () => {

@@ -18,26 +18,32 @@ interface QuotaWorld {
 const inWords = (count: number): string => count.toLocaleString('en')
 
 /**
- * Refuses so many more students where they would be more than a free trial has. Whoever pays has no such limit. Asked before they
- * are written down, and for none once they are: of many at once that are too many together the last one sees all.
+ * Refuses so many more students where they would be more than a lab has that never had a plan, or has none on its trial.
+ * Whoever pays has no such limit. Asked before they are written down, and for none once they are: of many at once that are too
+ * many together the last one sees all.
  */
 export const checkStudentQuota = ({ labs, students, clock, isBillingOn, trialStudents }: QuotaWorld) => {
-  const isLimited = (lab: LabRecord | undefined): boolean => {
+  /** Which labs have a limit, this one among them; nothing where it has none. */
+  const limitedAs = (lab: LabRecord | undefined): string | undefined => {
+    if (!isBillingOn || lab === undefined) return undefined
     const now = clock.now()
-    const subscription = lab?.billing?.subscription
-    if (!isBillingOn || lab === undefined || !isOnTrial(lab, now)) return false
-    return subscription === undefined || !entitles(subscription, now)
+    const subscription = lab.billing?.subscription
+    if (isOnTrial(lab, now))
+      return subscription && entitles(subscription, now) ? undefined : 'on a free trial'
+    return subscription === undefined ? 'without a plan' : undefined
   }
 
   return async (labId: LabId, more: number): Promise<void> => {
-    if (!isLimited(await labs.read(labId))) return
+    const limited = limitedAs(await labs.read(labId))
+    if (limited === undefined) return
     const have = await students.count(labId)
     if (have + more <= trialStudents) return
+    const limit = `A lab ${limited} can have ${inWords(trialStudents)} students`
     throw new AppError(
       'conflict',
       more === 0
-        ? `A lab on a free trial can have ${inWords(trialStudents)} students, and they were just used up. Choose a plan to add more.`
-        : `A lab on a free trial can have ${inWords(trialStudents)} students. This one has ${inWords(have)}, and ${inWords(more)} more would be too many. Choose a plan, or add fewer.`,
+        ? `${limit}, and they were just used up. Choose a plan to add more.`
+        : `${limit}. This one has ${inWords(have)}, and ${inWords(more)} more would be too many. Choose a plan, or add fewer.`,
     )
   }
 }
