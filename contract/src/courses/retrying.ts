@@ -4,7 +4,7 @@ import type { CourseRules } from './rules.ts'
 /** What only teachers begin, only they begin again. */
 const ofTeachers: ReadonlySet<OperationKind> = new Set([
   ...(['publish', 'remove', 'clean', 'bring', 'create', 'snapshot', 'clean-up', 'restore-bin'] as const),
-  'park',
+  ...(['park', 'delete-template'] as const),
 ])
 /** And these assistants only where the course lets them into machines. */
 const ofConnecting: ReadonlySet<OperationKind> = new Set(['password', 'reset'] as const)
