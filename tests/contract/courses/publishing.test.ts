@@ -265,14 +265,17 @@ describe('a refusal', () => {
     const course = await createCourse(bare, { recipe: aRecipe, machines: { wanted: 1 } })
     const teacher = await app.newOwner()
     await enrol(app, bare, course.id, teacher, { function: 'teacher' })
-    const ask = (token: string) => app.call('POST', `courses/${course.id}/publish`, { token, body: {} })
+    const ask = (token: string, what = 'publish') =>
+      app.call('POST', `courses/${course.id}/${what}`, { token, body: {} })
+    const error = 'This lab has no Azure subscription yet. Ask Olga Owner.'
     expect(await ask(teacher.token)).toMatchObject({
       status: 409,
-      body: {
-        code: 'cloud_settings_missing',
-        error: 'This lab has no Azure subscription yet. Ask Olga Owner.',
-      },
+      body: { code: 'cloud_settings_missing', error },
     })
-    expect((await ask(bare.token)).body.error).toMatch(/^Connect an Azure subscription first/)
+    const told = async (token: string) => (await ask(token, 'check')).body.data
+    expect(await told(teacher.token)).toMatchObject({ ready: false, problems: [{ text: error }] })
+    const owners = /^Connect an Azure subscription first/
+    expect((await ask(bare.token)).body.error).toMatch(owners)
+    expect(await told(bare.token)).toMatchObject({ problems: [{ text: expect.stringMatching(owners) }] })
   })
 })

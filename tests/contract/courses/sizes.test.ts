@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSchool } from '../../support/courses/school.ts'
-import { connect, createCourse, enrol } from '../../support/courses.ts'
+import { connect, createCourse, enrol, makeCreator } from '../../support/courses.ts'
+import { openLab } from '../../support/lab.ts'
 
 const { app, lab } = await openSchool()
 await connect(app, lab)
@@ -92,6 +93,21 @@ describe('sizes', () => {
     expect((await ask({ ...office, courseId: course.id }, other.token)).status).toBe(404)
     expect(await ask({ ...office, location: 'mars' })).toMatchObject({ status: 400 })
     expect(await ask({ ...office, machines: '551' })).toMatchObject({ status: 400 })
+  })
+
+  it('of a lab without a subscription tell whoever cannot connect one whom to ask', async () => {
+    const bare = await openLab(app)
+    await bare.call('DELETE', 'cloud-settings?force=true')
+    const course = await createCourse(bare)
+    const teacher = await app.newOwner()
+    await enrol(app, bare, course.id, teacher, { function: 'teacher' })
+    const creator = await app.newOwner()
+    await makeCreator(app, bare, creator)
+    const error = 'This lab has no Azure subscription yet. Ask Olga Owner.'
+    const refused = { status: 409, body: { code: 'cloud_settings_missing', error } }
+    expect(await ask({ ...office, courseId: course.id }, teacher.token)).toMatchObject(refused)
+    expect(await ask({ ...office, labId: bare.labId }, creator.token)).toMatchObject(refused)
+    expect((await ask(office, bare.token)).body.error).toMatch(/^Connect an Azure subscription first/)
   })
 
   it('say why they cannot be told, and when to ask again', async () => {

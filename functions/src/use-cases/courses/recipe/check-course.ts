@@ -16,6 +16,7 @@ import type { Problem } from '../../../domain/courses/recipe/recipe-problems.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CourseBook } from '../../../ports/courses/courses.ts'
+import { noSubscription } from '../for-staff.ts'
 import { findPayer, type PayerWorld } from '../lab/find-payer.ts'
 import { findProblems, type ProblemWorld } from './find-problems.ts'
 
@@ -61,19 +62,21 @@ export const checkCourse = (world: CheckingWorld) => {
   }
 
   return async ({ course, function: mine }: Part): Promise<CourseCheck> => {
-    const [{ lab }, tallies] = await Promise.all([
+    const [payer, tallies] = await Promise.all([
       findPayer(world, course.labId),
       world.courses.tally(course.labId),
     ])
+    const { lab } = payer
     const { counts } = tallies.get(course.id) ?? nothingThere
     const count = missingOf(course, counts)
     const names = nextNumbers(course, count).map((number) => machineName(course.machines.prefix, number))
     const { problems, size, quotas } = await find(course, mine, lab, names)
     const now = world.clock.now()
     const ofState = refused(() => making(toPublish(course, undefined, counts), 0, now))
-    const all = [...ofState, ...problems].map(({ field, text }) => ({
-      ...(field !== undefined && { field }),
-      text,
+    const isForStaff = ({ code }: Problem): boolean => code === 'cloud_settings_missing' && mine !== 'owner'
+    const all = [...ofState, ...problems].map((problem) => ({
+      ...(problem.field !== undefined && { field: problem.field }),
+      text: isForStaff(problem) ? noSubscription(payer) : problem.text,
     }))
     const [first, last] = [names[0], names.at(-1)]
     const pricePerHour = await priceOf(course, size)

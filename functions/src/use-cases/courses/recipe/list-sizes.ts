@@ -13,6 +13,7 @@ import { findLab } from '../../accounts/find-lab.ts'
 import type { AzureLimits } from '../../connection/azure-limits.ts'
 import { questionSentence } from '../../connection/question-sentence.ts'
 import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
+import { type Asking, forStaff } from '../for-staff.ts'
 import { type CreatorWorld, checkMayCreate, groundsOf } from '../lab/where-to-create.ts'
 
 interface SizesWorld extends CreatorWorld {
@@ -32,28 +33,26 @@ export const listSizes = (world: SizesWorld) => {
   const { azureLimits, prices, clock } = world
 
   /** Whose subscription it is about: a course's, or that of a lab in which the caller may create courses. */
-  const labOf = async (caller: Caller, { labId, courseId }: SizesQuery): Promise<LabRecord> => {
-    if (courseId !== undefined) {
-      const { course } = await world.findPart(caller, courseId, 'teacher')
-      return findLab(world.labs, course.labId)
-    }
+  const labOf = async (caller: Caller, { labId, courseId }: SizesQuery): Promise<Asking> => {
+    if (courseId !== undefined) return world.findPart(caller, courseId, 'teacher')
     await checkMayCreate(world)(caller, undefined)
     const grounds = await groundsOf(world)(caller)
     const ground = grounds.find((one) => (labId === undefined ? one.isOwn : one.labId === labId))
-    if (ground !== undefined) return findLab(world.labs, ground.labId)
+    if (ground !== undefined) return { course: ground, function: ground.isOwn ? 'owner' : 'teacher' }
     if (labId === undefined) throw badField('labId', 'Required')
     throw new AppError('not_found', 'This lab does not exist, or you may not create courses in it.')
   }
 
   return async (caller: Caller, query: SizesQuery): Promise<Sizes> => {
     const { location, osType, need } = query
-    const lab = await labOf(caller, query)
+    const of = await labOf(caller, query)
     if (!isRegion(location)) throw badField('location', `The region '${location}' is not offered.`)
     const machines = Number(query.machines ?? 1)
     if (machines < 1 || machines > mostMachines) {
       throw badField('machines', `Must be from 1 to ${mostMachines}`)
     }
-    const principal = world.openPrincipal(lab)
+    const lab = await findLab(world.labs, of.course.labId)
+    const principal = await forStaff(world)(of, async () => world.openPrincipal(lab))
     try {
       const [known, quotas, hourly] = await Promise.all([
         azureLimits.sizes(principal, location),
