@@ -1,8 +1,11 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { enrolmentIdOf } from '@labkeeper/functions/domain/courses/people/enrolment-record'
+import type { CourseId, LabId } from '@labkeeper/functions/domain/kernel/ids'
 import { cosmosWall } from '@labkeeper/functions/gateways/cosmos/courses/wall'
+import { openDatabase } from '@labkeeper/functions/gateways/cosmos/kernel/client'
 import { cosmosVms } from '@labkeeper/functions/gateways/cosmos/vms/vms'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { startCosmos } from '@labkeeper/local/cosmos/start'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openSchool } from '../../support/courses/school.ts'
 import {
   addMachine,
@@ -163,6 +166,27 @@ describe('a glance', () => {
     const { machines } = await wall.read(lab.labId, course.id, since)
     expect(machines.map(({ id }) => id)).toEqual([other.id])
     expect(machines[0]).toBe(kept)
+  })
+
+  it('has what was counted in all months that are asked for, whatever was asked for before', async () => {
+    let now = Date.now()
+    const { endpoint, key, close } = await startCosmos({ file: ':memory:', now: () => now })
+    onTestFinished(() => close())
+    const database = openDatabase({ endpoint, key, database: 'labkeeper' })
+    onTestFinished(database.close)
+    await database.ready()
+    const labId = 'lab_1' as LabId
+    const courseId = 'crs_1' as CourseId
+    const put = (id: string, fields: object) =>
+      database.labs.items.create({ id, labId, uk: id, courseId, ...fields } as never)
+    await put('led_1', { type: 'ledger', enrolmentId: 'enr_1', month: '2020-01', own: { '2020-01-06': 600 } })
+    now += 60_000
+    await put(courseId, { type: 'course' })
+    const wall = cosmosWall(database.labs)
+    const countedSince = async (day: string) => (await wall.read(labId, courseId, day)).ledgers.length
+    expect(await countedSince('2026-11-01')).toBe(0)
+    expect(await countedSince('2020-01-01')).toBe(1)
+    expect(await countedSince('2026-11-01')).toBe(1)
   })
 
   it('is forgotten when nobody asked for ten minutes, or others need the room', async () => {

@@ -52,6 +52,8 @@ interface Asked {
 interface Look {
   readonly seen: SeenRows<Listed>
   readonly glance: Glance
+  /** Of ledgers: from this month on. */
+  readonly month: string
   /** When all of it was read, in milliseconds. */
   readonly wholeAt: number
 }
@@ -89,8 +91,9 @@ export const cosmosWall = (
   }
 
   const lookAgain = async (of: Asked, last: Look): Promise<Look | undefined> => {
-    if (now() - last.wholeAt >= wholeMs) return undefined
-    const found = await ask(of, sinceOf(last.seen))
+    // Of months before those that it has it knows nothing.
+    if (of.month < last.month || now() - last.wholeAt >= wholeMs) return undefined
+    const found = await ask({ ...of, month: last.month }, sinceOf(last.seen))
     if (hasCourseChanged(of.courseId, last.seen, found)) return undefined
     const seen = withFound(last.seen, found)
     return seen === last.seen ? last : { ...last, seen, glance: glanceAt(seen) }
@@ -105,7 +108,7 @@ export const cosmosWall = (
       return known?._etag === row._etag ? known : row
     })
     const seen = withFound<Listed>(nothingSeen, rows)
-    return { seen, glance: glanceAt(seen), wholeAt }
+    return { seen, glance: glanceAt(seen), month: of.month, wholeAt }
   }
 
   return {
