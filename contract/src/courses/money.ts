@@ -89,6 +89,8 @@ export const Truth = z.union([
     azure: Usd,
     ours: Usd,
     percent: z.number(),
+    /** Amounts have its rate already. */
+    isAdopted: z.optional(z.literal(true)),
     at: z.string(),
   }),
   z.strictObject({ refused: z.string(), at: z.string() }),

@@ -11,7 +11,7 @@ import { Notice } from '~/ui/notice/notice.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { Time } from '~/ui/time.tsx'
 import { mayAs } from '../rights.ts'
-import { factorText, isAdopted, truthText } from './money-words.ts'
+import { factorText, truthText } from './money-words.ts'
 
 /** For whoever gives the connection the right that it lacks. */
 const Lacking = ({ actions }: { readonly actions: readonly string[] }) => (
@@ -75,7 +75,7 @@ export const AzureCard = (props: AzureCardProps) => {
   const nothing =
     found === undefined || found.azure <= 0 || found.ours <= 0
       ? 'There is nothing to adopt yet.'
-      : isAdopted(found, factor)
+      : found.isAdopted
         ? 'Amounts have this rate already.'
         : undefined
   const whyNot = over ?? nothing

@@ -4,7 +4,6 @@ import {
   daysText,
   factorText,
   forecastText,
-  isAdopted,
   trackText,
   truthText,
   withoutText,
@@ -65,12 +64,7 @@ test('Azure’s books stand beside the estimate', () => {
   )
 })
 
-test('a rate that was taken over is said, and not offered again', () => {
-  const found = { from: '', to: '', at: '', azure: 44, ours: 40, percent: 10 }
-  expect(isAdopted(found, 1)).toBe(false)
-  expect(isAdopted(found, 1.1)).toBe(true)
-  expect(isAdopted(found, 1.21)).toBe(false)
-  expect(isAdopted({ ...found, azure: 40, percent: 0 }, 1)).toBe(false)
+test('a rate that was taken over is said', () => {
   expect(factorText(1)).toBeUndefined()
   expect(factorText(1.1)).toContain('times 1.10')
 })

@@ -57,10 +57,6 @@ export const truthText = ({ from, to, azure, ours, percent }: Found): string => 
   return `Azure says ${amountText(azure)} for ${daysText(from, to)}; our estimate was ${amountText(ours)}${than}.`
 }
 
-/** Whether amounts are at that rate already: what was taken over once is taken over. */
-export const isAdopted = ({ azure, ours }: Found, factor: number): boolean =>
-  ours > 0 && factor !== 1 && Math.abs(factor - azure / ours) < 1e-6
-
 /** What becomes of people when nothing is left. */
 export const endTexts: Readonly<Record<BudgetEnd, string>> = {
   own: 'Machines outside of classes stop after ten minutes, and are not started. Classes go on.',

@@ -34,12 +34,32 @@ const percent = (ratio: number): number => Math.round((ratio - 1) * 1000) / 10
 
 const ratioOf = ({ azure, ours }: Pick<Found, 'azure' | 'ours'>): number => (ours > 0 ? azure / ours : 0)
 
-export const toTruth = ({ azureCosts }: Pick<CourseRecord, 'azureCosts'>): Truth | undefined => {
+/** By list prices, whatever rate holds. An earlier version has not said what these would be. */
+const rateOf = ({ azure, ours, listed }: Found, before: number): number => azure / (listed ?? ours / before)
+
+/** What a sum of binary fractions may lack of the rate that it is. */
+const hair = 1e-6
+
+/** Whether amounts are at the rate of what was found: since it was taken over, or since it is the one of before. */
+const isAdopted = (found: Found, adopted: readonly Adopted[]): boolean => {
+  const last = adopted.at(-1)
+  if (last === undefined) return false
+  return last.at >= found.at || Math.abs(rateOf(found, last.factor) - last.factor) < hair
+}
+
+export const toTruth = ({
+  azureCosts,
+  adopted = [],
+}: Pick<CourseRecord, 'azureCosts' | 'adopted'>): Truth | undefined => {
   const { found, refused } = azureCosts ?? {}
   if (refused !== undefined) return { refused: refused.reason, at: refused.at }
   if (found === undefined) return undefined
   const { listed: _, ...shown } = found
-  return { ...shown, percent: found.ours > 0 ? percent(ratioOf(found)) : 0 }
+  return {
+    ...shown,
+    percent: found.ours > 0 ? percent(ratioOf(found)) : 0,
+    ...(isAdopted(found, adopted) && { isAdopted: true }),
+  }
 }
 
 export const nothingToAdopt = (): AppError => new AppError('conflict', 'There is nothing to adopt yet.')
@@ -57,8 +77,7 @@ export const adoptionOf = (
   const isTaken = (adopted.at(-1)?.at ?? '') >= (found?.at ?? '')
   if (found === undefined || refused !== undefined || isTaken || ratioOf(found) <= 0) throw nothingToAdopt()
   const before = factorNow({ adopted })
-  const { azure, ours, listed = ours / before } = found
-  const factor = azure / listed
+  const factor = rateOf(found, before)
   return { adopted: [...adopted, { at: now, factor }], percent: percent(factor / before) }
 }
 
