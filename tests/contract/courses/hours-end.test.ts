@@ -161,3 +161,12 @@ describe('the end of own time', () => {
     expect(await world.vm(vm.id)).toMatchObject({ powerState: 'VM running' })
   })
 })
+
+it('is asked for no more where the course is over, and says so beforehand', async () => {
+  const { call, token } = await lasts(60)
+  await world.setCourse(id, { state: 'closed' })
+  const reason = 'This course is closed.'
+  expect((await world.shown(call)).can.request).toEqual({ allowed: false, why: 'closed', reason })
+  const asked = await app.call('POST', `me/courses/${id}/requests`, { token, body: { minutes: 60 } })
+  expect(asked).toMatchObject({ status: 409, body: { error: reason } })
+})

@@ -151,8 +151,8 @@ const Bar = ({
 const AskButton = ({ machine }: MachineProps) => {
   const asking = useDialog<null>()
   const { request } = machine.can
-  // Not limited: there is nothing to ask for.
-  if (!request.allowed && request.why === 'rule') return null
+  // Nothing to ask for, or nothing to use it for. Whoever has asked takes it back there.
+  if (!request.allowed && request.why !== 'state') return null
   return (
     <>
       <Button variant="outline" onClick={() => asking.open(null)}>

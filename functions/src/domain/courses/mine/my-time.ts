@@ -2,6 +2,7 @@ import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import { stopReasons } from '@labkeeper/contract/courses/stops'
 import type { Instant } from '../../kernel/instant.ts'
 import { nextClassOf } from '../calendar/class-view.ts'
+import { inState } from '../course-life.ts'
 import { type ClassTime, classTimesOf, isOpen } from '../hours/class-time.ts'
 import type { OwnDays } from '../hours/extra-time.ts'
 import { usedUp } from '../hours/hours-words.ts'
@@ -45,7 +46,8 @@ const stoppingClass = ({ classTime, classOver, ownTime, now }: MyTime): ClassTim
   return isInClass ? (classTime ?? classOver) : undefined
 }
 
-const whyNotAsk = ({ enrolment }: Mine, { ownTime }: MyTime): MyStanding['whyNotAsk'] => {
+const whyNotAsk = ({ course, enrolment }: Mine, { ownTime }: MyTime): MyStanding['whyNotAsk'] => {
+  if (course.state !== 'open') return { why: 'closed', reason: inState(course).message }
   if ((ownTime?.allowedSeconds ?? null) === null) return { why: 'rule', reason: notLimited().message }
   if (enrolment?.state === 'left') return { why: 'left', reason: leftAlready().message }
   return enrolment?.request?.state === 'open' ? { why: 'state', reason: askedAlready().message } : undefined
