@@ -180,6 +180,22 @@ describe('when it is used up', () => {
     expect((await world.call('POST', `courses/${id}/classes`, now)).status).toBe(409)
   })
 
+  it('whoever comes to a class that ends first stays to its end, however late they start', async () => {
+    const person = await world.aPerson(id)
+    world.seconds(3600)
+    await world.save(id, [world.aClass('ser_a', 0, 60, { prepare: 0, atEnd: 'stop', who: 'arrival' })])
+    await seconds(60)
+    await world.setBudget(id, { amount: 0.01, per: 'month', atEnd: 'all' })
+    await seconds(60)
+    expect((await shown(person)).can.start).toEqual({ allowed: true })
+    await world.start(person)
+    for (let minutes = 0; minutes < 45; minutes += 5) await seconds(300)
+    expect((await world.vm(person.vm.id)).powerState).toBe('VM running')
+    expect(await shown(person)).toMatchObject({ stopsBecause: 'the class ends' })
+    for (let minutes = 0; minutes < 20; minutes += 5) await seconds(300)
+    expect((await world.vm(person.vm.id)).powerState).toBe('VM deallocating')
+  })
+
   it('and staff are only told, nobody is stopped', async () => {
     const person = await overBudget({ atEnd: 'tell' })
     await seconds(700)

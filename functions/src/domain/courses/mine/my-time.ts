@@ -88,10 +88,11 @@ const ofHours = ({ course, enrolment }: Mine, { ownTime }: MyTime): Stop => {
   return { stopsAt, stopsBecause: stopReasons.hours }
 }
 
-const ofBudget = ({ course, enrolment, vm }: Mine, { ownTime, now }: MyTime): Stop => {
+const ofBudget = ({ course, enrolment, vm }: Mine, { ownTime, classTime, now }: MyTime): Stop => {
   const ended = endedFor(course, enrolment?.id, now)
   const segment = ownTime?.segment ?? vm.segment
-  const at = ended && segment && vm.runningSince !== undefined ? stopsAt(ended, segment) : undefined
+  const isRunning = vm.runningSince !== undefined
+  const at = ended && segment && isRunning ? stopsAt(ended, segment, classTime) : undefined
   if (ended === undefined || at === undefined) return {}
   return { stopsAt: at, stopsBecause: ended.of === 'share' ? stopReasons.share : stopReasons.budget }
 }

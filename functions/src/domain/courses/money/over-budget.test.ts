@@ -50,12 +50,21 @@ describe('when a budget is used up', () => {
 
   it('runs stop ten minutes after that, or after they came to be what they are', () => {
     const ended = { of: 'course', at: at(15), atEnd: 'own' } as const
-    expect(stopsAt(ended, { meter: 'own', since: at(14) })).toBe(at(15, 10))
-    expect(stopsAt(ended, { meter: 'teacher', since: at(15, 30) })).toBe(at(15, 40))
-    expect(stopsAt(ended, { meter: 'class', since: at(15, 30) })).toBeUndefined()
+    expect(stopsAt(ended, { meter: 'own', since: at(14) }, undefined)).toBe(at(15, 10))
+    expect(stopsAt(ended, { meter: 'teacher', since: at(15, 30) }, undefined)).toBe(at(15, 40))
+    expect(stopsAt(ended, { meter: 'class', since: at(15, 30) }, undefined)).toBeUndefined()
     const whole = { ...ended, atEnd: 'all' } as const
-    expect(stopsAt(whole, { meter: 'class', since: at(14) })).toBeUndefined()
-    expect(stopsAt(whole, { meter: 'class', since: at(15, 30) })).toBe(at(15, 40))
+    expect(stopsAt(whole, { meter: 'class', since: at(14) }, undefined)).toBeUndefined()
+    const later = { meter: 'class', since: at(15, 30) } as const
+    expect(stopsAt(whole, later, { opensAt: at(15, 30) })).toBe(at(15, 40))
+    expect(stopsAt(whole, later, undefined)).toBe(at(15, 40))
+  })
+
+  it('and whoever starts in a class that ends first stays to its end', () => {
+    const whole = { of: 'course', at: at(15), atEnd: 'all' } as const
+    const late = { meter: 'class', since: at(15, 30) } as const
+    expect(stopsAt(whole, late, { opensAt: at(14, 50) })).toBeUndefined()
+    expect(stopsAt(whole, { ...late, meter: 'own' }, { opensAt: at(14, 50) })).toBe(at(15, 40))
   })
 
   it('is said in words', () => {

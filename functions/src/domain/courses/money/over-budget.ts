@@ -55,12 +55,14 @@ export const whyNotStart = (
   return ended === undefined || isLet(ended, time) ? undefined : ended
 }
 
-/** When a run is stopped for it. `segment`: whose time it is now. */
+/** When a run is stopped for it. `segment`: whose time it is now, `time`: the class that is on for them. */
 export const stopsAt = (
   ended: Ended,
   { meter, since }: Pick<Segment, 'meter' | 'since'>,
+  time: Pick<ClassTime, 'opensAt'> | undefined,
 ): Instant | undefined => {
-  const isInClass = meter === 'class' && (ended.atEnd === 'own' || since <= ended.at)
+  // Whoever starts in a class that goes on to its end goes on as long as that.
+  const isInClass = meter === 'class' && (ended.atEnd === 'own' || since <= ended.at || isLet(ended, time))
   if (isInClass) return undefined
   return after(new Date(since > ended.at ? since : ended.at), noticeMs)
 }

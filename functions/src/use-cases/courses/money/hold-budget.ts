@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stopReasons } from '@labkeeper/contract/courses/stops'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
+import { classTimesOf, isOpen } from '../../../domain/courses/hours/class-time.ts'
 import { holderOf, meteredUntil } from '../../../domain/courses/hours/metering.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { Spending } from '../../../domain/courses/money/budget-record.ts'
@@ -93,7 +94,8 @@ export const holdBudget = (world: BudgetWorld) => {
       if (ended === undefined) return []
       const enrolment = machine.allocatedTo && byUser.get(machine.allocatedTo.userId)
       const { segment } = meteredUntil(machine, { course, enrolment }, at)
-      const stops = stopsAt(ended, segment)
+      const time = classTimesOf(course, enrolment, machine.course, at).find((one) => isOpen(one, at))
+      const stops = stopsAt(ended, segment, time)
       return stops === undefined ? [] : [{ machine, ended, at: stops }]
     })
     const over = stopping.filter((one) => one.at <= at)
