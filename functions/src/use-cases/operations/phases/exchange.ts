@@ -1,4 +1,3 @@
-import { mostKept } from '@labkeeper/contract/courses/disks'
 import { aLook } from '../../../domain/connection/sends.ts'
 import { CloudError } from '../../../domain/kernel/errors.ts'
 import { cutAtWord } from '../../../domain/kernel/plain-text.ts'
@@ -22,34 +21,13 @@ import { nextRemoval } from '../../../domain/vms/belongings.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import type { AzureVm } from '../../../ports/vms/compute.ts'
 import { machineOf, nothing, nowOf } from './at-hand.ts'
+import { checkpointGone, plannedNow, whyNot } from './exchange-plan.ts'
 import { created } from './made.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
 import { looksForVm } from './power.ts'
 import { newCopy, partsOfStep } from './vm-of-step.ts'
 
 /** A machine gets another disk: see domain/operations/exchange.ts. */
-
-const checkpointGone = 'The checkpoint is gone.'
-
-/** What was asked for may be past by the time at which the step holds the machine. */
-const whyNot = (
-  { kept = [], checkpoints = [], course, allocatedTo }: VmRecord,
-  step: StepRecord,
-): string | undefined => {
-  const { back, checkpoint, keeps } = exchangeOf(step)
-  const isOld = back !== undefined || checkpoint !== undefined
-  // What somebody saved is theirs, and stays so.
-  if (isOld && allocatedTo !== undefined && allocatedTo.userId !== keeps.of) {
-    return 'Somebody else has the machine by now.'
-  }
-  if (back !== undefined && !kept.some(({ id }) => id === back)) return 'The old disk is gone.'
-  if (checkpoint !== undefined && !checkpoints.some(({ id }) => id === checkpoint)) {
-    return checkpointGone
-  }
-  if (back === undefined && kept.length >= mostKept && !course?.unmade)
-    return 'Two old disks are kept already.'
-  return undefined
-}
 
 /** Its VM is gone, and is made around the other disk. */
 const makeAnew = (step: StepRecord): Move => go(exchangeOf(step).way === 'image' ? 'put' : 'unmake-nic')
@@ -61,7 +39,8 @@ const isUnmade = (vm: VmRecord, step: StepRecord): boolean =>
 const begin = async (world: InwardWorld, step: StepRecord): Promise<Move | undefined> => {
   const vm = await world.vms.read(step.labId, vmIdOf(step))
   if (vm === undefined) return fail(vmVanished, 'forgotten')
-  if (isUnmade(vm, step)) return exchangeOf(step).way === 'image' ? makeAnew(step) : go('see-made')
+  if (isUnmade(vm, step))
+    return exchangeOf(step).way === 'image' ? makeAnew(step) : go('see-made', await plannedNow(world, step))
   // It was tried before, and is no longer what it was then.
   if (step.cleanUps !== undefined) return go('verify', { error: 'It was given another disk since.' })
   const reason = whyNot(vm, step)
@@ -77,7 +56,7 @@ const whenApart = async (world: InwardWorld, step: StepRecord): Promise<Move | u
 /** The machine has the other disk from now on, and the rest has time of its own. */
 const noteExchange = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const vm = exchanged(await machineOf(world, step), step, nowOf(world))
-  return go('mark-old', { vm, waits: true })
+  return go('mark-old', { vm, waits: true, ...(await plannedNow(world, step)) })
 }
 
 const firstWork = (step: StepRecord): Move => {
