@@ -34,11 +34,21 @@ const isDone = (step: StepRecord, seen: VmOutcome | undefined): boolean =>
 export const stillGoing = (): CloudError =>
   new CloudError('busy', 'StillDeleting', 'Azure is still removing the VM.')
 
-/** The VM, of which there is one: what somebody else gave its name is another. One that is just going is waited for. */
-export const seeVm = async ({ compute, principal, readVm }: Azure, step: StepRecord): Promise<AzureVm> => {
+/** The VM: what somebody else gave its name is another. */
+const findVm = async (
+  { compute, principal, readVm }: Azure,
+  step: StepRecord,
+  whenGone: string,
+): Promise<AzureVm> => {
   const [seen, vm] = await Promise.all([compute.readVm(principal, partsOfStep(step)), readVm()])
   const isOther = seen !== undefined && vm !== undefined && !isSameMachine(vm, seen)
-  if (seen === undefined || isOther) throw new CloudError('missing', 'ResourceNotFound', vmVanished)
+  if (seen === undefined || isOther) throw new CloudError('missing', 'ResourceNotFound', whenGone)
+  return seen
+}
+
+/** Likewise; one that is just going is waited for. */
+export const seeVm = async (azure: Azure, step: StepRecord): Promise<AzureVm> => {
+  const seen = await findVm(azure, step, vmVanished)
   if (seen.status === 'Deleting') throw stillGoing()
   return seen
 }
@@ -72,10 +82,8 @@ export const power = {
     refusals: { missing: withoutVm },
   },
   verify: {
-    asks: async ({ compute, principal }, step) => {
-      const seen = await compute.readVm(principal, partsOfStep(step))
-      if (seen === undefined)
-        throw new CloudError('missing', 'ResourceNotFound', 'The VM no longer exists in Azure.')
+    asks: async (azure, step) => {
+      const seen = await findVm(azure, step, 'The VM no longer exists in Azure.')
       // Whoever removes it has all else of it still to remove.
       if (step.kind === 'delete' && seen.status === 'Deleting') throw stillGoing()
       return { ticket: undefined, seen: { powerState: seen.powerState, status: seen.status } }
