@@ -1,4 +1,5 @@
 import type { LabRecord } from '@labkeeper/functions/domain/accounts/lab-record'
+import type { SyncRecord } from '@labkeeper/functions/domain/vms/sync-record'
 import { cosmosLabs } from '@labkeeper/functions/gateways/cosmos/accounts/labs'
 import { lookAtRights } from '@labkeeper/functions/use-cases/connection/look-at-rights'
 import { beforeEach, expect, it } from 'vitest'
@@ -66,6 +67,21 @@ it('stays where somebody is refused another one meanwhile', async () => {
   })
   await look(record, { ...record.cloud, clientSecret: '' } as never)
   expect(await remembered()).toEqual([write])
+})
+
+it('makes no comparison look failed where it cannot be written down', async () => {
+  await remember([write])
+  app.cosmos.failNext({
+    status: 503,
+    times: Number.POSITIVE_INFINITY,
+    match: ({ operation, path }) => operation === 'patch' && path.endsWith('/lab'),
+  })
+  await compare()
+  app.cosmos.clearFaults()
+  expect((await readRecord<SyncRecord>(lab, 'sync'))?.error ?? '').toBe('')
+  app.clock.advance(60)
+  await compare()
+  expect(await remembered()).toEqual([])
 })
 
 it('is not asked for where nothing is missing', async () => {

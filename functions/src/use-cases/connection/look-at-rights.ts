@@ -1,5 +1,5 @@
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
-import { CloudError } from '../../domain/kernel/errors.ts'
+import { CloudError, isOutage } from '../../domain/kernel/errors.ts'
 import type { Connections } from '../../ports/connection/connections.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { AzureAccount } from '../../ports/vms/compute.ts'
@@ -28,8 +28,8 @@ export const lookAtRights = ({ labs, compute, azureTurns }: RightsWorld) => {
       // What somebody was refused since then stays.
       await labs.noteMissingActions(labId, cloud, (known) => known.filter((action) => !isThere(action)))
     } catch (error) {
-      // Whoever looks next asks again.
-      if (!(error instanceof CloudError)) throw error
+      // Whoever looks next asks again: what was compared before is no less well read for it.
+      if (!(error instanceof CloudError) && !isOutage(error)) throw error
     }
   }
 }
