@@ -84,6 +84,21 @@ it('makes no comparison look failed where it cannot be written down', async () =
   expect(await remembered()).toEqual([])
 })
 
+it('is known still with a new secret of the same principal, and of another nothing is', async () => {
+  const [same, other] = app.azure.credentials.map((one) => ({
+    ...{ subscriptionId: one.subscriptionId, tenantId: one.tenantId },
+    ...{ clientId: one.clientId, clientSecret: one.clientSecret, username: 'rights@contoso.test' },
+  }))
+  const save = async (settings: object) =>
+    expect(await lab.call('PUT', 'cloud-settings', settings)).toMatchObject({ status: 200 })
+  await save({ ...same })
+  await remember([write])
+  await save({ ...same, subscriptionId: subscriptionId.toUpperCase() })
+  expect(await remembered()).toEqual([write])
+  await save({ ...other })
+  expect(await remembered()).toBeUndefined()
+})
+
 it('is not asked for where nothing is missing', async () => {
   await compare()
   const since = new Date().toISOString()

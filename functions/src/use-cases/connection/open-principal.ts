@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LabRecord } from '../../domain/accounts/lab-record.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
@@ -14,6 +15,10 @@ export const inAzureSpelling = ({ subscriptionId, tenantId, clientId }: Ids): Id
   tenantId: tenantId.toLowerCase(),
   clientId: clientId.toLowerCase(),
 })
+
+/** Whatever its secret is. */
+export const isSamePrincipal = (one: Ids, other: Ids): boolean =>
+  isDeepStrictEqual(inAzureSpelling(one), inAzureSpelling(other))
 
 /** The lab's own service principal with its secret, to be held only while a call runs. */
 export const openPrincipal = (lab: LabRecord, sealer: Sealer): Principal => {

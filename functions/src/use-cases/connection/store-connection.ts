@@ -12,7 +12,7 @@ import type { DueCourses } from '../../ports/courses/courses.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import { type NamingWorld, releaseOf } from '../directory/claim-directory-name.ts'
 import { endDirectorySessions } from '../directory/shut-directory.ts'
-import { cloudSecret } from './open-principal.ts'
+import { cloudSecret, isSamePrincipal } from './open-principal.ts'
 
 /** Renewed on the way; one whose key is gone counts as none, and has to be entered again. */
 const keptSecret = (
@@ -41,10 +41,14 @@ export const connectionOf =
       : keptSecret(sealer, labId, before)
     if (sealedSecret === undefined) throw badField('clientSecret', 'Client secret is required')
     const identity = { subscriptionId, tenantId, clientId, username, sealedSecret }
-    const pinned = before?.directoryObjectId
-    return before !== undefined && pinned !== undefined && isSameDirectory(before, identity)
-      ? { ...identity, directoryObjectId: pinned }
-      : identity
+    if (before === undefined) return identity
+    const { directoryObjectId: pinned, missingActions } = before
+    return {
+      ...identity,
+      ...(pinned !== undefined && isSameDirectory(before, identity) && { directoryObjectId: pinned }),
+      // A new secret gives nobody another role.
+      ...(missingActions !== undefined && isSamePrincipal(before, identity) && { missingActions }),
+    }
   }
 
 export interface StoringWorld extends NamingWorld {

@@ -9,7 +9,7 @@ import type { Principal } from '../../ports/connection/principal.ts'
 import type { Sealer } from '../../ports/sealer.ts'
 import type { AzureAccount } from '../../ports/vms/compute.ts'
 import { inTime } from '../kernel/in-time.ts'
-import { inAzureSpelling, openPrincipal } from './open-principal.ts'
+import { inAzureSpelling, isSamePrincipal, openPrincipal } from './open-principal.ts'
 
 interface TestingWorld {
   readonly labs: Pick<LabBook, 'read'> & Pick<Connections, 'noteMissingActions'>
@@ -40,15 +40,8 @@ const storedPart = (
 export type Tested = { readonly [K in keyof CloudSettingsInput]?: CloudSettingsInput[K] | undefined }
 
 /** With a secret in the form it is another connection, or may be. */
-const isStored = (lab: LabRecord | undefined, input: Tested, principal: Principal): boolean => {
-  if (lab?.cloud === undefined || input.clientSecret) return false
-  const stored = inAzureSpelling(lab.cloud)
-  return (
-    stored.subscriptionId === principal.subscriptionId &&
-    stored.tenantId === principal.tenantId &&
-    stored.clientId === principal.clientId
-  )
-}
+const isStored = (lab: LabRecord | undefined, input: Tested, principal: Principal): boolean =>
+  lab?.cloud !== undefined && !input.clientSecret && isSamePrincipal(lab.cloud, principal)
 
 /**
  * Tries the stored connection, with what the form holds laid over it. Of the form nothing is stored; what the stored
