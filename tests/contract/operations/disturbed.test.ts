@@ -1,3 +1,4 @@
+import { AppError } from '@labkeeper/functions/domain/kernel/errors'
 import { operationStatus, toOperation } from '@labkeeper/functions/domain/operations/operation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCreation } from '../../support/operations/creation.ts'
@@ -102,6 +103,27 @@ describe('a secret that expires', () => {
     expect(engine.cloud.machines.size).toBe(0)
     expect([...engine.cloud.parts]).toEqual([])
     expect(await engine.list()).toEqual([])
+  })
+})
+
+describe('a secret that can no longer be opened', () => {
+  it('is said to be that, and what to do; and the lab is not said to have no subscription', async () => {
+    await engine.create(aCreation(), request)
+    await engine.run()
+    const { openPrincipal } = engine.world
+    const unreadable = (): never => {
+      throw new AppError('cloud_settings_missing', 'The stored client secret can no longer be read.')
+    }
+    engine.world.openPrincipal = unreadable
+    const { operationId } = await engine.operate(key('web'), { kind: 'restart' }, request)
+    await engine.run()
+    engine.world.openPrincipal = openPrincipal
+    expect((await shown(operationId)).items).toMatchObject([
+      {
+        error:
+          'The stored client secret can no longer be read, so this could not be finished. Enter it again in the cloud settings, then try again.',
+      },
+    ])
   })
 })
 

@@ -48,6 +48,12 @@ export interface StepWorld extends InwardWorld, PasswordWorld, KeysWorld, Around
 const elsewhere =
   'It belongs to the Azure subscription that was connected before. Connect that one again, then try again.'
 
+/** Why nobody can ask Azure for the lab: nothing is connected, or what is sealed can be opened no more. */
+const unconnected = ({ cloud }: LabRecord): string =>
+  cloud === undefined
+    ? 'The lab has no Azure subscription any more, so this could not be finished. Connect one in the cloud settings, then try again.'
+    : 'The stored client secret can no longer be read, so this could not be finished. Enter it again in the cloud settings, then try again.'
+
 const isElsewhere = ({ subscriptionId }: StepRecord, connected: Principal): boolean =>
   subscriptionId !== undefined && !isSameSubscription({ subscriptionId }, connected)
 
@@ -152,10 +158,7 @@ export const takeStep = (world: StepWorld) => {
         return again(move.delaySeconds)
       }
       if (error instanceof AppError && error.code === 'cloud_settings_missing') {
-        return phase.refused(
-          step,
-          'The lab has no Azure subscription any more, so this could not be finished. Connect one in the cloud settings, then try again.',
-        )
+        return phase.refused(step, unconnected(lab))
       }
       throw error
     }
