@@ -75,6 +75,21 @@ describe('list prices', () => {
 })
 
 describe('a list that cannot be read', () => {
+  it('is not asked the same for five minutes, and all else after a moment', async () => {
+    const { prices, clock } = open(standIn.origin)
+    standIn.answerWith(503)
+    await expect(prices.hourly(linux)).rejects.toThrow('503')
+    standIn.answerWith(200)
+    const asked = standIn.asked()
+    await expect(prices.disk('eastus', 128)).rejects.toThrow('just now')
+    expect(standIn.asked()).toBe(asked)
+    clock.advance(11)
+    expect(await prices.disk('eastus', 128)).toBe(9.6)
+    await expect(prices.hourly(linux)).rejects.toThrow('just now')
+    clock.advance(290)
+    expect(await prices.hourly(linux)).toBeGreaterThan(0)
+  })
+
   it('is left alone for five minutes; what is known already stays known', async () => {
     const { prices, clock, failures } = open(standIn.origin)
     const known = await prices.hourly(linux)

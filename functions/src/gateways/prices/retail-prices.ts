@@ -17,8 +17,10 @@ import {
  */
 
 const rememberedMs = 24 * 3_600_000
-/** After a failure nobody asks for so long: each look at a dashboard would wait in vain. */
+/** After a failure nobody asks the same for so long: each look at a dashboard would wait in vain. */
 const silenceMs = 5 * 60_000
+/** Nor anything else for a moment: where the whole list is away, a page waits for it once. */
+const breathMs = 10_000
 const answerMs = 3_000
 const longAnswerMs = 30_000
 const mostRemembered = 500
@@ -87,6 +89,7 @@ export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => 
     lifeMs: rememberedMs,
     now: time,
   })
+  const failed = createBoundedCache<true>({ limit: mostRemembered, lifeMs: silenceMs, now: time })
   let silentUntil = 0
 
   const ask = (filter: string, isLong = false): Promise<Rows> => {
@@ -94,7 +97,8 @@ export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => 
     remembered.set(filter, asking)
     asking.catch((error: unknown) => {
       remembered.delete(filter)
-      silentUntil = time() + silenceMs
+      failed.set(filter, true)
+      silentUntil = time() + breathMs
       report(error)
     })
     return asking
@@ -103,7 +107,8 @@ export const retailPrices = ({ origin, now, report }: PricesOptions): Prices => 
   const answer = async <T>(question: Question<T>): Promise<T> => {
     const filter = filterOf(question)
     const known = remembered.get(filter)
-    if (known === undefined && time() < silentUntil) throw new Error('Prices could not be read just now')
+    const isSilent = time() < silentUntil || failed.get(filter)
+    if (known === undefined && isSilent) throw new Error('Prices could not be read just now')
     return question.read(await (known ?? ask(filter, question.isLong)))
   }
 
