@@ -62,6 +62,8 @@ export const Waste = z.strictObject({
   foreign: z.number(),
   /** US dollars, of all groups. */
   perMonth: z.number(),
+  /** Some prices could not be read: it costs at least that. */
+  pricesFailed: z.optional(z.boolean()),
 })
 export type Waste = z.infer<typeof Waste>
 

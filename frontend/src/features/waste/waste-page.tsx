@@ -6,7 +6,6 @@ import { Leaf, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { actOnVm } from '~/data/vms/mutations.ts'
 import { lookForWaste, removeWaste, wasteQuery } from '~/data/waste.ts'
-import { dollars } from '~/lib/dollars.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
@@ -19,7 +18,7 @@ import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import { Time } from '~/ui/time.tsx'
 import { WasteGroup } from './waste-group.tsx'
-import { vmOf } from './waste-words.ts'
+import { sumInWords, vmOf } from './waste-words.ts'
 
 const Waiting = () => (
   <Flex direction="column" gap="4">
@@ -134,11 +133,9 @@ export const WastePage = ({ operations }: { readonly operations: ReactNode }) =>
         context={
           data && (
             <>
-              <Text
-                as="span"
-                color="fg"
-                fontWeight="medium"
-              >{`${dollars(data.perMonth)} a month for nothing`}</Text>
+              <Text as="span" color="fg" fontWeight="medium">
+                {sumInWords(data)}
+              </Text>
               {' · Azure was looked at '}
               <Time at={data.asOf} />
             </>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf, vmOf } from './waste-words.ts'
+import { placeOf, sumInWords, vmOf } from './waste-words.ts'
+
+it('what could not be read is not said to cost nothing', () => {
+  expect(sumInWords({ perMonth: 12.5 })).toBe('$12.50 a month for nothing')
+  expect(sumInWords({ perMonth: 0, pricesFailed: true })).toBe(
+    'Prices could not be read: at least $0.00 a month for nothing',
+  )
+})
 
 describe('the address of an item', () => {
   it.each([

@@ -1,4 +1,5 @@
-import type { WasteItem, WasteKind } from '@labkeeper/contract/courses/waste'
+import type { Waste, WasteItem, WasteKind } from '@labkeeper/contract/courses/waste'
+import { dollars } from '~/lib/dollars.ts'
 
 export const titles: Readonly<Record<WasteKind, string>> = {
   parts: 'Parts that belong to nothing',
@@ -11,6 +12,10 @@ export const titles: Readonly<Record<WasteKind, string>> = {
   closed: 'Courses that are over',
   retiring: 'Sizes that Azure ends',
 }
+
+/** What all of it costs, as far as that could be read. */
+export const sumInWords = ({ perMonth, pricesFailed }: Pick<Waste, 'perMonth' | 'pricesFailed'>): string =>
+  `${pricesFailed ? 'Prices could not be read: at least ' : ''}${dollars(perMonth)} a month for nothing`
 
 /** What stands behind an address of the product, as the router names it. */
 export const placeOf = (href: string) => {

@@ -1,8 +1,10 @@
 import type { OsType } from '@labkeeper/contract/vms/catalogue'
+import type { Kind } from '../../usage/usage.ts'
 import { usedGB } from './used-disk.ts'
 
-/** What costs because it exists. */
+/** What costs because it exists, or because it runs. */
 export type PricedThing =
+  | (Kind & { readonly is: 'machine' })
   | { readonly is: 'disk'; readonly location: string; readonly sizeGB: number; readonly isSlow?: boolean }
   | { readonly is: 'address'; readonly location: string }
   | {

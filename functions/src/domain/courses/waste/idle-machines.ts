@@ -27,13 +27,17 @@ export const thingsOfVm = (vm: VmRecord): readonly PricedThing[] => {
   ]
 }
 
+const running = ({ location, size, osType }: VmRecord): readonly PricedThing[] => [
+  { is: 'machine', location, size, osType },
+]
+
 const base = (vm: VmRecord) => ({ id: vm.id, name: vm.name, type: typeOfVm })
 const hrefOf = (vm: VmRecord): string => (vm.course ? hrefOfCourse(vm.course.id, 'machines') : hrefOfVm(vm))
 
 const switchedOff = (vm: VmRecord): Wasted | undefined =>
   vm.powerState === 'VM stopped'
     ? {
-        ...{ kind: 'switched-off', ...base(vm), can: 'stop', href: hrefOfVm(vm), runs: vm },
+        ...{ kind: 'switched-off', ...base(vm), can: 'stop', href: hrefOfVm(vm), things: running(vm) },
         text: 'It is switched off, but Azure bills it like a machine that runs.',
       }
     : undefined
@@ -44,7 +48,8 @@ const forgotten = (vm: VmRecord, now: Date): Wasted | undefined => {
   if (course !== undefined || autoStopAt !== undefined || !isOld || powerState !== 'VM running')
     return undefined
   return {
-    ...{ kind: 'forgotten', ...base(vm), can: 'stop', href: hrefOfVm(vm), runs: vm, since: runningSince },
+    ...{ kind: 'forgotten', ...base(vm), can: 'stop', href: hrefOfVm(vm), since: runningSince },
+    things: running(vm),
     text: 'It has run for more than a day, and nothing stops it.',
   }
 }

@@ -1,5 +1,4 @@
 import type { WasteItem, WasteKind } from '@labkeeper/contract/courses/waste'
-import type { Kind } from '../../usage/usage.ts'
 import type { FoundType } from '../../vms/found-resource.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import type { PricedThing } from '../money/priced-thing.ts'
@@ -19,10 +18,8 @@ export interface WasteTarget {
 /** Something that costs for nothing, before it has a price. */
 export interface Wasted extends Omit<WasteItem, 'perMonth'> {
   readonly kind: WasteKind
-  /** What of it costs because it exists. */
+  /** What of it costs. */
   readonly things?: readonly PricedThing[]
-  /** It costs as a machine that runs. */
-  readonly runs?: Kind
   /** Known from the look. */
   readonly perMonth?: number
   readonly target?: WasteTarget

@@ -21,6 +21,8 @@ export interface Look {
   readonly more: number
   readonly morePerMonth: number
   readonly foreign: number
+  /** Some prices could not be read, so that not all parts have one. */
+  readonly isBlind?: boolean
 }
 
 /** One of a lab: the last look for waste. All else that is wasted follows from records when somebody reads it. */
@@ -55,6 +57,7 @@ const lookShape: Shape<Look> = {
   more: number,
   morePerMonth: number,
   foreign: number,
+  isBlind: maybe(oneOf(true, false)),
 }
 
 export const wasteShape: Shape<WasteRecord> = {

@@ -35,7 +35,7 @@ const itemsOf =
       unpaidFor(world)(labId, isOwner),
     ])
     const shown = items.filter(isShown)
-    const amounts = await priceThings(world)(
+    const { amounts } = await priceThings(world)(
       shown.map(({ vm: { location, osType, diskSizeGB }, facts }) => {
         const sizeGB = facts?.diskSizeGB ?? diskSizeGB ?? usualDiskGB
         return { is: 'snapshot', location, osType, sizeGB }

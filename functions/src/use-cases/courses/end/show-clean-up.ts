@@ -52,7 +52,7 @@ export const showCleanUp =
       ...{ is: 'snapshot', location, sizeGB: diskSizeGB },
       osType: recipe?.runs?.osType,
     })
-    const amounts = await priceThings(world)([
+    const { amounts } = await priceThings(world)([
       ...all.flatMap(thingsOf),
       ...(isByItself ? [] : versions.map(ofVersion)),
     ])

@@ -1,26 +1,23 @@
 import type { LabRecord } from '../../../domain/accounts/lab-record.ts'
+import type { PricedThing } from '../../../domain/courses/money/priced-thing.ts'
 import { endedMs, isOfLab, knownIn } from '../../../domain/courses/waste/known.ts'
 import { lookedFor, ownTags, straysAmong, thingOf } from '../../../domain/courses/waste/stray-parts.ts'
 import { typeOfVm } from '../../../domain/courses/waste/waste-item.ts'
 import type { Look, StrayPart } from '../../../domain/courses/waste/waste-record.ts'
 import { after } from '../../../domain/kernel/instant.ts'
-import { hoursAMonth } from '../../../domain/usage/usage.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Principal } from '../../../ports/connection/principal.ts'
 import type { WasteBook } from '../../../ports/courses/waste.ts'
-import type { Prices } from '../../../ports/usage/prices.ts'
 import type { AzureVm, Compute } from '../../../ports/vms/compute.ts'
 import { askInTurn } from '../../connection/ask-in-turn.ts'
 import type { SharedPace } from '../../connection/share-pace.ts'
-import { unlessPricesFail } from '../../usage/unless-prices-fail.ts'
-import { priceThings } from '../money/price-things.ts'
+import { type PricingWorld, priceThings } from '../money/price-things.ts'
 
-export interface LookingWorld {
+export interface LookingWorld extends PricingWorld {
   readonly compute: () => Promise<Compute>
   readonly azureTurns: SharedPace
   readonly openPrincipal: (lab: LabRecord) => Principal
   readonly waste: Pick<WasteBook, 'facts'>
-  readonly prices: Pick<Prices, 'hourly' | 'disk' | 'slowDisk' | 'snapshotGB' | 'address'>
   readonly clock: Clock
 }
 
@@ -40,30 +37,32 @@ const toMachine = ({ name, resourceGroup, location, tags, osType, powerState, si
   ...(billed.has(powerState) && { isRunning: true }),
 })
 
+/** A machine that runs costs by the hour. */
+const costOf = (part: StrayPart): PricedThing | undefined => {
+  const { location, osType, isRunning } = part
+  return isRunning && osType
+    ? { is: 'machine', location, size: (part as Machine).size, osType }
+    : thingOf(part)
+}
+
 /** Looks at what stands in the subscription: one listing of each type, however much there is. Records are read after it. */
 export const lookForWaste = (world: LookingWorld) => {
-  const { compute, azureTurns, openPrincipal, waste, prices, clock } = world
+  const { compute, azureTurns, openPrincipal, waste, clock } = world
   const inTurn = askInTurn(azureTurns)
 
-  const priced = async (strays: readonly StrayPart[]): Promise<readonly StrayPart[]> => {
-    const things = strays.map(thingOf)
-    const amounts = await priceThings(world)(things.filter((thing) => thing !== undefined))
-    let next = 0
-    return Promise.all(
-      strays.map(async ({ isRunning, ...part }, index) => {
-        const { size, ...rest } = part as Machine
-        const stray = { ...rest, tags: ownTags(rest) }
-        if (part.type === 'Microsoft.Network/networkInterfaces') return { ...stray, perMonth: 0 }
-        const kind = isRunning && part.osType && { location: part.location, size, osType: part.osType }
-        const hourly = kind && (await unlessPricesFail(prices.hourly(kind)))
-        const perMonth = things[index] === undefined ? hourly && hourly * hoursAMonth : amounts[next++]
-        return {
-          ...stray,
-          ...(perMonth !== undefined && { perMonth: Number(perMonth) }),
-          ...(isRunning && { isRunning }),
-        }
-      }),
-    )
+  const priced = async (strays: readonly StrayPart[]) => {
+    const { amounts, isBlind } = await priceThings(world)(strays.map(costOf))
+    const parts = strays.map(({ isRunning, ...part }, index): StrayPart => {
+      const { size: _, ...rest } = part as Machine
+      const isFree = part.type === 'Microsoft.Network/networkInterfaces'
+      const perMonth = isFree ? 0 : amounts[index]
+      return {
+        ...{ ...rest, tags: ownTags(rest) },
+        ...(perMonth !== undefined && { perMonth }),
+        ...(isRunning && { isRunning }),
+      }
+    })
+    return { parts, isBlind }
   }
 
   return async (lab: LabRecord): Promise<Look> => {
@@ -79,8 +78,8 @@ export const lookForWaste = (world: LookingWorld) => {
     )
     const all: readonly StrayPart[] = [...listed[0].map(toMachine), ...listed[1]]
     const facts = await waste.facts(lab.labId, after(clock.now(), -endedMs))
-    const strays = await priced(straysAmong(all, knownIn(facts), lab.labId, clock.now()))
-    const dearest = strays.toSorted((one, other) => (other.perMonth ?? 0) - (one.perMonth ?? 0))
+    const { parts, isBlind } = await priced(straysAmong(all, knownIn(facts), lab.labId, clock.now()))
+    const dearest = parts.toSorted((one, other) => (other.perMonth ?? 0) - (one.perMonth ?? 0))
     const rest = dearest.slice(mostParts)
     return {
       asOf,
@@ -89,6 +88,7 @@ export const lookForWaste = (world: LookingWorld) => {
       more: rest.length,
       morePerMonth: rest.reduce((sum, { perMonth = 0 }) => sum + perMonth, 0),
       foreign: all.filter((one) => !isOfLab(one, lab.labId)).length,
+      ...(isBlind && { isBlind }),
     }
   }
 }

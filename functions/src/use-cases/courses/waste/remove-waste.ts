@@ -75,7 +75,7 @@ export const removeWaste =
       const operationId = rest.length === 0 && first ? going.get(keyOfResource(first.target)) : undefined
       if (operationId !== undefined) return operationId
       const operation = newOperation(request, 'remove-waste', rest.length, now)
-      const priced = await priceWaste(world)(rest)
+      const { priced } = await priceWaste(world)(rest)
       const steps = priced.map((one, index) =>
         stepOf(operation, { ...one, wasted: rest[index] as Removable }, now),
       )

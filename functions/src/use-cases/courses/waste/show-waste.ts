@@ -103,13 +103,20 @@ export const showWaste = (world: WasteWorld) => {
     const facts = await waste.facts(labId, after(clock.now(), -endedMs))
     const going = removals(facts)
     const all = judgeWaste({ facts, parts: seen.parts, subscriptionId, firstAt }, clock.now())
-    const priced = await price(
+    const { priced, isBlind } = await price(
       all.filter(({ target }) => target === undefined || !going.has(keyOfResource(target))),
     )
     const sum = priced.reduce((total, { perMonth = 0 }) => total + perMonth, seen.morePerMonth)
     const perMonth = cents(sum)
-    if (perMonth !== was) await waste.saveAmount(labId, perMonth)
-    return { asOf: seen.asOf, groups: toGroups(priced, seen.more), foreign: seen.foreign, perMonth }
+    const lacksPrice = priced.some((one) => one.perMonth === undefined)
+    const pricesFailed = lacksPrice && (isBlind || seen.isBlind === true)
+    // Home goes on saying what is known: less would not be so, since it is only not read.
+    const known = pricesFailed ? Math.max(perMonth, was ?? 0) : perMonth
+    if (known !== was) await waste.saveAmount(labId, known)
+    return {
+      ...{ asOf: seen.asOf, groups: toGroups(priced, seen.more), foreign: seen.foreign, perMonth },
+      ...(pricesFailed && { pricesFailed }),
+    }
   }
 }
 
