@@ -29,6 +29,8 @@ export const SyncMessage = z.strictObject({
   labId: LabId,
   requestedAt: z.iso.datetime(),
 })
+/** It carries nothing. */
+export const TickMessage = z.unknown()
 export const BatchMessage = z.strictObject({
   v: z.literal(1),
   labId: LabId,

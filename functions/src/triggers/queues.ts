@@ -1,5 +1,6 @@
+import type { z } from '@labkeeper/contract/kernel/zod'
 import { MailBusy } from '../domain/kernel/errors.ts'
-import { firstPlace, hostAccount, type QueuePlace } from '../domain/operations/work-queues.ts'
+import { firstPlace, hostAccount, poisonOf, type QueuePlace } from '../domain/operations/work-queues.ts'
 import { sendResetLink } from '../use-cases/accounts/passwords/send-reset-link.ts'
 import { sendProof } from '../use-cases/courses/joining/prove-address.ts'
 import { sendNotice } from '../use-cases/letters/send-notice.ts'
@@ -19,6 +20,7 @@ import {
   readPoisoned,
   StepMessage,
   SyncMessage,
+  TickMessage,
 } from './message.ts'
 import { type QueueFunction, type SpreadWork, spreadWork } from './spread-work.ts'
 import type { Tick } from './tick.ts'
@@ -70,6 +72,19 @@ const studentQueues = (world: World, places: readonly QueuePlace[]): QueueFuncti
   return spreadWork(work, places, world.ready)
 }
 
+/**
+ * For a queue of which nothing has to be cleaned up: what is due stays due and the next tick calls again, the next look at the list
+ * asks for another comparison, and a link that was never sent can be asked for anew. Only its operator is to know.
+ */
+const reportsPoisoned = <T>(name: string, queue: string, schema: z.ZodMiniType<T>): QueueFunction => ({
+  name,
+  queueName: poisonOf(queue),
+  connection: hostAccount,
+  handler: async (message, context) => {
+    readPoisoned({ queue }, schema, message, context)
+  },
+})
+
 /** Errors escape on purpose: the host then brings the message back, and after five times puts it into `-poison`. */
 export const queueFunctions = (world: World, tick: Tick, places: readonly QueuePlace[]): QueueFunction[] => {
   const { nudges, ready } = world
@@ -96,15 +111,6 @@ export const queueFunctions = (world: World, tick: Tick, places: readonly QueueP
         const { labId } = readMessage(LabMessage, message)
         await ready()
         await sweep(labId)
-      },
-    },
-    {
-      // Nothing to clean up: what is due stays due, and the next tick calls again.
-      name: 'report-poisoned-lab',
-      queueName: 'labs-poison',
-      connection: hostAccount,
-      handler: async (message, context) => {
-        readPoisoned({ queue: 'labs' }, LabMessage, message, context)
       },
     },
     {
@@ -137,14 +143,9 @@ export const queueFunctions = (world: World, tick: Tick, places: readonly QueueP
         }
       },
     },
-    {
-      // Nothing to clean up: the link was never sent, and the person can ask for another.
-      name: 'report-poisoned-mail',
-      queueName: 'mail-poison',
-      connection: hostAccount,
-      handler: async (message, context) => {
-        readPoisoned({ queue: 'mail' }, MailMessage, message, context)
-      },
-    },
+    reportsPoisoned('report-poisoned-sync', 'sync', SyncMessage),
+    reportsPoisoned('report-poisoned-lab', 'labs', LabMessage),
+    reportsPoisoned('report-poisoned-tick', 'tick', TickMessage),
+    reportsPoisoned('report-poisoned-mail', 'mail', MailMessage),
   ]
 }
