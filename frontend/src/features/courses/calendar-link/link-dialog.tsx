@@ -59,6 +59,8 @@ export const LinkDialog = (props: LinkDialogProps & WithOpener) => {
   const end = useMutation(endCalendarLink(courseId))
   const isBusy = make.isPending || end.isPending
   const close = () => {
+    // Of what is under way one has to hear: a new link has ended the old one, and is shown nowhere else.
+    if (isBusy) return
     // What is secret is gone with the dialog.
     make.reset()
     onClose()
@@ -75,7 +77,7 @@ export const LinkDialog = (props: LinkDialogProps & WithOpener) => {
     })
   return (
     <Modal open={open} onClose={close} opener={opener}>
-      <ModalHead title="Add to my calendar" onClose={close} />
+      <ModalHead title="Add to my calendar" onClose={close} disabled={isBusy} />
       <Dialog.Body pb={data === undefined ? '6' : '1'}>
         <Flex direction="column" gap="3">
           <Text wordBreak="break-word">

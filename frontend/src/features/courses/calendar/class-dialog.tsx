@@ -88,6 +88,8 @@ const useChange = ({ course, slot, onChanged, onClose }: ClassDialogProps) => {
   return { change, isPending }
 }
 
+type PartProps = ClassDialogProps & ReturnType<typeof useChange>
+
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Box as="section" aria-label={title} borderTopWidth="1px" pt="3" mt="3">
     <Text fontWeight="medium" mb="2">
@@ -99,9 +101,8 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </Box>
 )
 
-const ThisOne = (props: ClassDialogProps) => {
-  const { course, slot, onMove, onRestore, onClose } = props
-  const { change, isPending } = useChange(props)
+const ThisOne = (props: PartProps) => {
+  const { course, slot, onMove, onRestore, onClose, change, isPending } = props
   const { state, isUnsaved } = slot
   const isTeacher = mayAs(course, 'teacher')
   if (state === 'cancelled' && onRestore && isTeacher) {
@@ -162,11 +163,12 @@ const ThisOne = (props: ClassDialogProps) => {
   return null
 }
 
-const WholeSeries = ({ course, slot, onClose, onChangeSeries, onRemoveSeries }: ClassDialogProps) =>
+const WholeSeries = ({ course, slot, onClose, onChangeSeries, onRemoveSeries, isPending }: PartProps) =>
   slot.series && mayAs(course, 'teacher') && !hasEnded(course.state) ? (
     <Part title="The whole series">
       <Button
         variant="outline"
+        disabled={isPending}
         onClick={() => {
           onClose()
           onChangeSeries()
@@ -177,6 +179,7 @@ const WholeSeries = ({ course, slot, onClose, onChangeSeries, onRemoveSeries }: 
       <Button
         variant="outline"
         tone="error"
+        disabled={isPending}
         onClick={() => {
           onRemoveSeries()
           onClose()
@@ -190,13 +193,18 @@ const WholeSeries = ({ course, slot, onClose, onChangeSeries, onRemoveSeries }: 
 /** One of the week: what it is, what became of it, and what may be done about it. */
 export const ClassDialog = (props: ClassDialogProps & WithOpener) => {
   const { slot, open, onClose, opener } = props
+  const changing = useChange(props)
+  const { isPending } = changing
+  const close = () => {
+    if (!isPending) onClose()
+  }
   return (
-    <Modal open={open} onClose={onClose} opener={opener}>
-      <ModalHead title={nameOf(slot)} onClose={onClose} />
+    <Modal open={open} onClose={close} opener={opener}>
+      <ModalHead title={nameOf(slot)} onClose={close} disabled={isPending} />
       <Dialog.Body pb="6">
         <About slot={slot} />
-        <ThisOne {...props} />
-        <WholeSeries {...props} />
+        <ThisOne {...props} {...changing} />
+        <WholeSeries {...props} {...changing} />
       </Dialog.Body>
     </Modal>
   )

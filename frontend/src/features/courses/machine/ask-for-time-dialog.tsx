@@ -56,8 +56,11 @@ const Asked = ({
       },
       onError: (error) => toast.error(errorText(error, 'Failed to take the request back')),
     })
+  const close = () => {
+    if (!isPending) onClose()
+  }
   return (
-    <Modal open={open} onClose={onClose} opener={opener}>
+    <Modal open={open} onClose={close} opener={opener}>
       <Dialog.Header>
         <Dialog.Title>{title}</Dialog.Title>
       </Dialog.Header>
@@ -68,7 +71,7 @@ const Asked = ({
         </Text>
       </Dialog.Body>
       <Dialog.Footer>
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" disabled={isPending} onClick={close}>
           Close
         </Button>
         <Button loading={isPending} loadingText="Take it back" onClick={takeBack}>

@@ -65,8 +65,10 @@ const PersonRow = ({ person, isChosen, onChosen }: PersonRowProps) => (
   </Flex>
 )
 
+const useGranting = (courseId: string) => useMutation(grantHours(courseId))
+
 interface GrantProps {
-  readonly courseId: string
+  readonly granting: ReturnType<typeof useGranting>
   readonly chosen: readonly string[]
   readonly onGranted: () => void
 }
@@ -77,12 +79,11 @@ const untils = [
 ]
 
 /** More minutes for whom one has chosen. */
-const Grant = ({ courseId, chosen, onGranted }: GrantProps) => {
+const Grant = ({ granting: { mutate, isPending }, chosen, onGranted }: GrantProps) => {
   const form = useForm<{ minutes: string; until: 'period' | 'used' }>({
     defaultValues: { minutes: '120', until: 'period' },
   })
   const { errors } = form.formState
-  const { mutate, isPending } = useMutation(grantHours(courseId))
   const submit = form.handleSubmit(({ minutes, until }) =>
     mutate(
       { to: [...chosen], minutes: Number(minutes), until },
@@ -126,6 +127,7 @@ const Grant = ({ courseId, chosen, onGranted }: GrantProps) => {
 export const OwnTimeDialog = ({ course, open, onClose, opener }: OwnTimeProps & WithOpener) => {
   const { data, error, isFetching, refetch } = useQuery({ ...hoursQuery(course.id), enabled: open })
   const { data: enrolled = [] } = useQuery({ ...peopleQuery(course.id), enabled: open })
+  const granting = useGranting(course.id)
   const [group, setGroup] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const groupOf = new Map(enrolled.map(({ id, group: one }) => [id, one]))
@@ -140,9 +142,12 @@ export const OwnTimeDialog = ({ course, open, onClose, opener }: OwnTimeProps & 
     setChosen(
       (before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]),
     )
+  const close = () => {
+    if (!granting.isPending) onClose()
+  }
   return (
-    <Modal open={open} onClose={onClose} opener={opener}>
-      <ModalHead title="Own time" onClose={onClose} />
+    <Modal open={open} onClose={close} opener={opener}>
+      <ModalHead title="Own time" onClose={close} disabled={granting.isPending} />
       <Dialog.Body pb="4">
         {data === undefined ? (
           error ? (
@@ -205,7 +210,7 @@ export const OwnTimeDialog = ({ course, open, onClose, opener }: OwnTimeProps & 
             {mayGrant && shown.length > 0 ? (
               <Box mt="3" pt="3" borderTopWidth="1px">
                 <Grant
-                  courseId={course.id}
+                  granting={granting}
                   chosen={chosenShown.map(({ enrolmentId }) => enrolmentId)}
                   onGranted={() => setChosen(new Set())}
                 />
