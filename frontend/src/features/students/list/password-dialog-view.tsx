@@ -142,8 +142,9 @@ export const PasswordDialogView = ({ student, open, onClose, opener }: PasswordD
   return (
     <Modal
       open={open}
-      // A stray click must not take away a password that nobody has written down.
+      // A stray click or key must not take away a password that nobody has written down.
       closeOnInteractOutside={password === undefined}
+      closeOnEscape={password === undefined}
       onClose={() => {
         if (!isPending) onClose()
       }}
