@@ -176,7 +176,12 @@ test('types people in, changes them, gives and takes machines, and removes', asy
 test('shows the join code, as a picture that phones read', async ({ page, owner }) => {
   test.slow()
   const draft = await newCourse(owner, 'Draft')
+  const invited = [{ name: 'Iris', email: newAddress('Iris') }]
+  expect((await owner.call('POST', `courses/${draft}/people`, { people: invited })).status).toBe(200)
   await page.goto(coursePage(draft, 'people'))
+  const letters = button(page, 'Invite 1 who have not joined')
+  await expect(letters).toBeDisabled()
+  await expect(letters).toHaveAccessibleDescription('Publish the course first.')
   await button(page, 'Join code').click()
   await expect(dialog(page, 'Join code')).toContainText('Publish the course first.')
   await expect(button(page, 'New code')).toBeDisabled()
