@@ -48,14 +48,12 @@ const apply = ({ series, exceptions }: CalendarTimes, edit: Edit): CalendarTimes
 export const withEdits = (times: CalendarTimes, edits: readonly Edit[]): CalendarTimes =>
   edits.length === 0 ? times : fitting(edits.reduce(apply, times))
 
+type There = Readonly<Record<keyof CalendarTimes, readonly { readonly id?: string | undefined }[]>>
+
 /** One more change, in the place of an earlier one of the same thing. What takes back what was never saved is none. */
-export const withEdit = (
-  edits: readonly Edit[],
-  edit: Edit,
-  { series, exceptions }: CalendarTimes,
-): Edit[] => {
+export const withEdit = (edits: readonly Edit[], edit: Edit, { series, exceptions }: There): Edit[] => {
   const others = edits.filter(({ kind, id }) => kind !== edit.kind || id !== edit.id)
-  const saved: readonly { readonly id: string }[] = edit.kind === 'series' ? series : exceptions
+  const saved = edit.kind === 'series' ? series : exceptions
   return edit.to === undefined && !saved.some(({ id }) => id === edit.id) ? others : [...others, edit]
 }
 

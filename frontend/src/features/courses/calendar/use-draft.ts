@@ -41,7 +41,7 @@ export const useDraft = (courseId: string, saved: Calendar): Draft => {
   // Of the course when the first change was made: whoever saved something meanwhile is not overwritten unseen.
   const [rev, setRev] = useState<number>()
   const [isOutdated, setOutdated] = useState(false)
-  const { mutateAsync, isPending } = useMutation(saveCalendar(courseId))
+  const { mutateAsync, isPending, variables } = useMutation(saveCalendar(courseId))
   const times = useMemo(() => withEdits(saved, edits), [saved, edits])
 
   const become = (next: readonly Edit[]) => {
@@ -80,7 +80,11 @@ export const useDraft = (courseId: string, saved: Calendar): Draft => {
   }
   return {
     ...{ times, changes: edits.length, isSaving: isPending, isOutdated, save, reload, follow },
-    edit: (...more) => become(more.reduce((all, one) => withEdit(all, one, saved), edits)),
+    edit: (...more) => {
+      // What is under way will be there: taken away now, it is to be taken from there.
+      const there = (isPending && variables) || saved
+      become(more.reduce((all, one) => withEdit(all, one, there), edits))
+    },
     discard: () => {
       become(none)
       setOutdated(false)
