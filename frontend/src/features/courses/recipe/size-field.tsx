@@ -3,10 +3,10 @@ import type { Need, Sizes } from '@labkeeper/contract/courses/sizes'
 import { regionName } from '@labkeeper/contract/vms/catalogue'
 import { useState } from 'react'
 import { errorText } from '~/lib/server/api-error.ts'
+import { Button } from '~/ui/button.tsx'
 import { ChoiceGroup } from '~/ui/form/choice-group.tsx'
 import { RadioRows } from '~/ui/form/radio-row.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { TryAgain } from '~/ui/notice/try-again.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { Time } from '~/ui/time.tsx'
 import { forNeed, proposalsOf } from './live-choice.ts'
@@ -96,7 +96,17 @@ export const SizeField = ({ recipe, location, need, error, onChoose }: SizeField
               tone="error"
               role="alert"
               title={`What Azure offers in ${regionName(location)} could not be read`}
-              action={<TryAgain isFetching={query.isFetching} refetch={query.refetch} />}
+              action={
+                <Button
+                  size="xs"
+                  variant="outline"
+                  loading={query.isFetching}
+                  loadingText="Try Again"
+                  onClick={() => void query.refetch()}
+                >
+                  Try Again
+                </Button>
+              }
             >
               {errorText(query.error)}
             </Notice>

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { checkQuery } from '~/data/courses/publishing.ts'
 import { errorText } from '~/lib/server/api-error.ts'
+import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { TryAgain } from '~/ui/notice/try-again.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { hourlyText } from '../hourly-text.ts'
 
@@ -67,7 +67,21 @@ export const Checking = ({ course }: { readonly course: Course }) => {
   if (data) return <Checked check={data} />
   if (!error) return <TextSkeleton lines={4} />
   return (
-    <Notice tone="warning" role="status" action={<TryAgain isFetching={isFetching} refetch={refetch} />}>
+    <Notice
+      tone="warning"
+      role="status"
+      action={
+        <Button
+          size="xs"
+          variant="outline"
+          loading={isFetching}
+          loadingText="Try Again"
+          onClick={() => void refetch()}
+        >
+          Try Again
+        </Button>
+      }
+    >
       {errorText(error, 'It could not be checked whether this fits.')}
     </Notice>
   )

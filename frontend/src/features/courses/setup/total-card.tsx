@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { errorText } from '~/lib/server/api-error.ts'
+import { Button } from '~/ui/button.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { TryAgain } from '~/ui/notice/try-again.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { amountText } from '../money/money-words.ts'
@@ -37,7 +37,17 @@ export const TotalCard = ({ course }: { readonly course: Course }) => {
           tone="warning"
           role="status"
           mt={estimate ? '3' : '0'}
-          action={<TryAgain isFetching={isFetching} refetch={refetch} />}
+          action={
+            <Button
+              size="xs"
+              variant="outline"
+              loading={isFetching}
+              loadingText="Try Again"
+              onClick={() => void refetch()}
+            >
+              Try Again
+            </Button>
+          }
         >
           {estimate ? 'What was typed since then is not in it. ' : ''}
           {errorText(error, 'What it costs could not be reckoned.')}
