@@ -13,6 +13,13 @@ it.each(['Ann', 'ann', 'LEE', 'ann le', 'lee ann', 'Ann.Lee@exam', 'lee', '  ann
   },
 )
 
+it.each(['lópez', 'García', 'garcía-l', 'ana', 'Nia', 'LÓPEZ ana'])(
+  '%j finds each of the names of Ana',
+  (query) => {
+    expect(finds(query, "Ana García-López (Nia) O'Hara", 'x1@example.test')).toBe(true)
+  },
+)
+
 it.each(['nn', 'ee', 'bob', 'ann bob', 'example', "' OR 1=1"])('%j does not find Ann Lee', (query) => {
   expect(finds(query, 'Ann Lee', 'ann.lee@example.test')).toBe(false)
 })
