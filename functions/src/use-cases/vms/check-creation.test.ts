@@ -5,7 +5,7 @@ import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import type { LiveSize } from '../../ports/connection/live-size.ts'
 import type { AzureAccount } from '../../ports/vms/compute.ts'
 import { rememberLimits } from '../connection/azure-limits.ts'
-import { checkCreation } from './check-creation.ts'
+import { checkCapacity, checkCreation } from './check-creation.ts'
 
 const principal = { subscriptionId: 's', tenantId: 't', clientId: 'c', clientSecret: 'x' }
 const input: CreateVms = {
@@ -216,5 +216,37 @@ describe('checkCreation', () => {
     await refusal()
     await refusal({}, { ...principal, clientSecret: 'guessed' })
     expect(asked.filter((line) => line === 'quota eastus')).toHaveLength(2)
+  })
+})
+
+describe('checkCapacity', () => {
+  const demand = { location: 'eastus', vmSize: 'Standard_D2as_v5', osType: 'Linux', count: 10 } as const
+  const d2as = (changes: Partial<LiveSize> = {}): LiveSize =>
+    b2s({ id: 'Standard_D2as_v5', family: 'standardDASv5Family', ...changes })
+  const check = (quotas: Quotas, sizes: readonly LiveSize[]) =>
+    checkCapacity({
+      azureLimits: rememberLimits(
+        { quota: async () => quotas, sizes: async () => sizes },
+        { now: () => new Date() },
+      ),
+    })(principal, demand)
+  const few = { ...left(100), standardDASv5Family: { left: 4, limit: 10 } }
+
+  it('counts what a size takes that is not in our list, as that of a VM which was resized in the portal', async () => {
+    await expect(check(few, [d2as()])).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(
+        /^10 × D2as v5 need 20 vCPUs; East US has 4 left in the DASv5 series: 2 of 10 fit\. /,
+      ),
+    })
+    await check({ ...few, standardDASv5Family: { left: 20, limit: 20 } }, [d2as()])
+  })
+
+  it('refuses one that the subscription may not use, and says nothing of one that nobody knows', async () => {
+    await expect(check(left(100), [d2as({ restricted: 'QuotaId' })])).rejects.toMatchObject({
+      message: expect.stringMatching(/does not include D2as v5 in East US/),
+    })
+    await check(few, [b2s()])
+    await check(few, [])
   })
 })

@@ -2,6 +2,7 @@ import {
   type OsType,
   regions,
   type Size,
+  sizeLabel,
   sizeOf,
   sizesFor,
   systemOf,
@@ -15,6 +16,7 @@ import {
 } from '../../domain/connection/quota.ts'
 import { AppError, CloudError } from '../../domain/kernel/errors.ts'
 import { checkRequest } from '../../domain/vms/check-request.ts'
+import type { LiveSize } from '../../ports/connection/live-size.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { AzureLimits } from '../connection/azure-limits.ts'
 import { restrictionLifeMs } from '../connection/live-sizes.ts'
@@ -47,6 +49,12 @@ export interface Demand {
   readonly count: number
 }
 
+/** A template may be of a course, or of a VM that was resized in the portal: what we do not offer is as Azure describes it. */
+const sizeNamed = (name: string, live: readonly LiveSize[] = []): Size | undefined => {
+  const found = live.find(({ id }) => id.toLowerCase() === name.toLowerCase())
+  return sizeOf(name) ?? (found && { ...found, label: sizeLabel(found.id), nested: false })
+}
+
 /** Refuses what does not fit into the subscription. Passing promises nothing: quotas change meanwhile. */
 export const checkCapacity = ({ azureLimits: limits }: CreationCheckWorld) => {
   /** Quotas of the other regions that offer the size for this system, as far as they answer in time. */
@@ -73,12 +81,12 @@ export const checkCapacity = ({ azureLimits: limits }: CreationCheckWorld) => {
 
   return async (principal: Principal, demand: Demand): Promise<void> => {
     const { location, count } = demand
-    const size = sizeOf(demand.vmSize)
-    if (!size) return
     const [quotas, known] = await Promise.all([
       answered(limits.quota(principal, location), checkMs),
       answered(limits.sizes(principal, location, restrictionLifeMs), checkMs),
     ])
+    const size = sizeNamed(demand.vmSize, known?.sizes)
+    if (size === undefined) return
     // What it said longer ago refuses nobody.
     const reason = known === undefined || known.stale ? undefined : restrictionOf(size.id, known.sizes)
     if (reason !== undefined) throw new AppError('conflict', restrictionProblem(size, location, reason))
