@@ -21,8 +21,7 @@ export const PeopleButtons = ({ course, people }: PeopleButtonsProps) => {
   const notJoined = people.filter(({ state }) => state === 'invited')
   const mayChange = mayChangePeople(course)
   const over = hasEnded(course.state) ? stateInWords(course.state) : undefined
-  const off = { disabled: over !== undefined, title: over }
-  const noLetters = course.state === 'draft' ? { disabled: true, title: 'Publish the course first.' } : off
+  const noLetters = course.state === 'draft' ? 'Publish the course first.' : over
   return (
     <>
       {mayAs(course, 'assistant') ? (
@@ -32,13 +31,18 @@ export const PeopleButtons = ({ course, people }: PeopleButtonsProps) => {
         </Button>
       ) : null}
       {mayChange && notJoined.length > 0 ? (
-        <Button variant="outline" {...noLetters} onClick={() => invitation.open(notJoined)}>
+        <Button
+          variant="outline"
+          disabled={!!noLetters}
+          title={noLetters}
+          onClick={() => invitation.open(notJoined)}
+        >
           <MailPlus aria-hidden />
           {`Invite ${notJoined.length} who have not joined`}
         </Button>
       ) : null}
       {mayChange ? (
-        <Button {...off} onClick={() => addition.open(null)}>
+        <Button disabled={!!over} title={over} onClick={() => addition.open(null)}>
           <UserPlus aria-hidden />
           Add people
         </Button>
