@@ -295,6 +295,11 @@ output FUNCTION_APP_ID string = functions.outputs.id
 output KEY_VAULT_NAME string = secrets.outputs.name
 output KEY_VAULT_URI string = secrets.outputs.uri
 output BACKEND_LINKED bool = choices.linkBackend
+// As azd's other templates name them.
+output SERVICE_API_NAME string = functions.outputs.name
+output SERVICE_API_URI string = 'https://${functions.outputs.hostname}'
+output SERVICE_WEB_NAME string = web.outputs.name
+output SERVICE_WEB_URI string = origin
 // azd writes these into its environment, from where the next deployment reads them: a smaller number forgets no queue.
 output LABKEEPER_WORK_QUEUES_EMPTIED string = string(workQueuesEmptied)
 output LABKEEPER_WORK_ACCOUNTS_EMPTIED string = string(workAccountsEmptied)
