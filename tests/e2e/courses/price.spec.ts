@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { aRecipe, coursePage, newCourse } from '../support/product/courses.ts'
-import { button, expectMessage, field, heading } from '../support/screen.ts'
+import { button, expectMessage, expectToast, field, heading } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
@@ -65,12 +65,15 @@ test('says what it will cost, with what is typed, and saves a budget', async ({ 
     await field(page, 'Budget').fill('250')
     await field(page, 'Per').selectOption('Course')
     await field(page, 'When it is used up').selectOption('Staff are told')
+    await expectToast(page, 'The step People is not saved.', () => button(page, 'Save and leave').click())
+    await expect(field(page, 'How many machines')).toHaveValue('20')
     await button(page, 'Save and leave').click()
     await expect(heading(page, 'Palynology')).toBeVisible()
     const { body } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
     expect(body.data).toMatchObject({
       budget: { amount: 250, per: 'course', atEnd: 'tell', warnAt: [50, 80, 95] },
       rules: { addressOnlyWhileRunning: true, slowDiskAsleep: true, parkAfterDays: 0 },
+      machines: { wanted: 20 },
     })
   })
 })

@@ -1,9 +1,28 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { lengthenLine } from '../support/line/long-line.ts'
 import { dialog, readCalendar } from '../support/product/calendar.ts'
-import { coursePage, newCourse } from '../support/product/courses.ts'
-import { button, expectToast } from '../support/screen.ts'
+import { aRecipe, coursePage, newCourse } from '../support/product/courses.ts'
+import { button, expectToast, field, question } from '../support/screen.ts'
 import { test } from '../support/test.ts'
+
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+
+/** Goal: get what stands in the steps, not what stood there before. */
+test('publishes nothing before every step is saved', async ({ page, owner }) => {
+  const courseId = await newCourse(owner, 'Botany', { recipe: aRecipe })
+  await page.goto(coursePage(courseId, 'setup/people'))
+  await field(page, 'How many machines').fill('12')
+  await page.getByRole('list', { name: 'Steps' }).getByRole('link', { name: 'Money' }).click()
+  await expect(step(page, 'Money')).toBeVisible()
+  await expectToast(page, 'The step People is not saved.', () => button(page, 'Publish').click())
+  await expect(field(page, 'How many machines')).toHaveValue('12')
+  for (const next of ['Times', 'Money']) {
+    await button(page, 'Next').click()
+    await expect(step(page, next)).toBeVisible()
+  }
+  await button(page, 'Publish').click()
+  await expect(question(page, 'Publish 13 machines?')).toBeVisible()
+})
 
 /** Goal: what was taken away stays away. */
 test('times that are taken away while they are first saved do not come back', async ({ page, owner }) => {

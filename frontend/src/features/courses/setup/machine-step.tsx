@@ -6,11 +6,10 @@ import { RecipeFieldset } from '../recipe/recipe-fieldset.tsx'
 import { useRecipe } from '../recipe/use-recipe.ts'
 import { recipeWish } from './recipe-wish.ts'
 import { StepButtons } from './step-buttons.tsx'
-import { StepGuard } from './step-guard.tsx'
 import { type Step, stepAfter } from './steps.ts'
+import { useTell } from './typed.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useWay } from './use-step.ts'
-import { useTell } from './wishes.ts'
 
 /** What the machines are made of. */
 export const MachineStep = ({ course }: { readonly course: Course }) => {
@@ -38,7 +37,6 @@ export const MachineStep = ({ course }: { readonly course: Course }) => {
           submitLabel="Next"
         />
       </Flex>
-      <StepGuard courseId={course.id} isDirty={isDirty} />
     </form>
   )
 }

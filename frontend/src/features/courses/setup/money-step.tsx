@@ -9,13 +9,12 @@ import { BudgetFieldset } from './budget-fieldset.tsx'
 import { EstimateTable } from './estimate-table.tsx'
 import { type MoneyFields, rulesToSave, toForm } from './money-fields.ts'
 import { StepButtons } from './step-buttons.tsx'
-import { StepGuard } from './step-guard.tsx'
+import { useTell } from './typed.ts'
 import { useEstimate } from './use-estimate.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { usePublish } from './use-publish.tsx'
 import { useSaveMoney } from './use-save-money.ts'
 import { useWay } from './use-step.ts'
-import { useTell } from './wishes.ts'
 
 const Price = ({ course }: { readonly course: Course }) => {
   const { estimate, error, isKnown } = useEstimate(course)
@@ -37,20 +36,26 @@ const Price = ({ course }: { readonly course: Course }) => {
 
 /** What it will cost, how it costs less, and what it may cost: the last step before there are machines. */
 export const MoneyStep = ({ course }: { readonly course: Course }) => {
-  const { form, filledFrom, onSaved } = useKeptForm<MoneyFields>(course, 'money', toForm(course))
-  const { control, formState, getValues, setValue } = form
+  const { form, filledFrom, onSaved, onDone } = useKeptForm<MoneyFields>(course, 'money', toForm(course))
+  const { control, getValues, setValue } = form
   const rules = useWatch({ control, name: 'rules' })
-  const { goTo, onBack } = useWay(course.id, 'money')
+  const { goTo, onBack, unsaved } = useWay(course.id, 'money')
   const { save, isPending } = useSaveMoney(filledFrom, form, (saved) => onSaved(saved, toForm(saved)))
   const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
   const { estimate } = useEstimate(course)
   useTell('rules', rulesToSave(course, rules))
   const publish = form.handleSubmit(async (fields) => {
     const saved = await save(fields)
-    if (saved) await ask(saved)
+    if (!saved) return
+    onDone()
+    // Machines would be made without what was typed elsewhere.
+    if (unsaved) goTo(undefined)
+    else await ask(saved)
   })
   const leave = form.handleSubmit(async (fields) => {
-    if (await save(fields)) goTo(undefined)
+    if (!(await save(fields))) return
+    onDone()
+    goTo(undefined)
   })
   return (
     <form noValidate aria-label="Money" onSubmit={(event) => void publish(event)}>
@@ -78,7 +83,6 @@ export const MoneyStep = ({ course }: { readonly course: Course }) => {
           submitLabel="Publish"
         />
       </Flex>
-      <StepGuard courseId={course.id} isDirty={formState.isDirty} />
       {confirmation}
     </form>
   )

@@ -7,11 +7,10 @@ import { Select } from '~/ui/form/select.tsx'
 import { useSaveCourse } from '../use-save-course.ts'
 import { isWholeNumber } from '../whole-number.ts'
 import { StepButtons } from './step-buttons.tsx'
-import { StepGuard } from './step-guard.tsx'
 import { type Step, stepAfter } from './steps.ts'
+import { useTell } from './typed.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useWay } from './use-step.ts'
-import { useTell } from './wishes.ts'
 
 interface PlanFields {
   wanted: string
@@ -119,7 +118,6 @@ export const PeopleStep = ({ course }: { readonly course: Course }) => {
           submitLabel="Next"
         />
       </Flex>
-      <StepGuard courseId={course.id} isDirty={formState.isDirty} />
     </form>
   )
 }

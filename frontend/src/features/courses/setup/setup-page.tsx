@@ -10,9 +10,11 @@ import { courseLink } from '../course-link.ts'
 import { mayAs } from '../rights.ts'
 import { CheckCard } from './check-card.tsx'
 import { SetupFrame } from './setup-frame.tsx'
+import { StepGuard } from './step-guard.tsx'
 import { type Step, stepOf } from './steps.ts'
+import { type KeptSteps, TypedContext } from './typed.ts'
 import { WhatStep } from './what-step.tsx'
-import { type Tell, TypedContext, type Wishes, withWish } from './wishes.ts'
+import { type Tell, type Wishes, withWish } from './wishes.ts'
 
 /** It has all that Azure offers, which the other steps do without. */
 const MachineStep = lazyPart(async () => (await import('./machine-step.tsx')).MachineStep)
@@ -30,7 +32,8 @@ const OneStep = ({ course, step }: { readonly course: Course; readonly step: Ste
   const Form = forms[step]
   const [wishes, setWishes] = useState<Wishes>({})
   const tell = useCallback<Tell>((part, wish) => setWishes((old) => withWish(old, part, wish)), [])
-  const typed = useMemo(() => ({ wishes, tell }), [wishes, tell])
+  const [kept, keep] = useState<KeptSteps>({})
+  const typed = useMemo(() => ({ wishes, tell, kept, keep }), [wishes, tell, kept])
   return (
     <TypedContext value={typed}>
       <SetupFrame
@@ -51,6 +54,7 @@ const OneStep = ({ course, step }: { readonly course: Course; readonly step: Ste
           <Form course={course} />
         </Arriving>
       </SetupFrame>
+      <StepGuard courseId={course.id} />
     </TypedContext>
   )
 }

@@ -1,14 +1,15 @@
+import { useContext } from 'react'
 import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
-import { setupPath } from './steps.ts'
-
-interface StepGuardProps {
-  readonly courseId: string
-  readonly isDirty: boolean
-}
+import { setupPath, steps, stepTitles } from './steps.ts'
+import { TypedContext } from './typed.ts'
 
 /** Asks before what was typed in a step is lost. Going to another step loses nothing: see use-kept-form.ts. */
-export const StepGuard = ({ courseId, isDirty }: StepGuardProps) => (
-  <LeaveGuard isDirty={isDirty} title="Leave without saving this step?" keptUnder={setupPath(courseId)}>
-    What you have changed here will be lost.
-  </LeaveGuard>
-)
+export const StepGuard = ({ courseId }: { readonly courseId: string }) => {
+  const { kept } = useContext(TypedContext)
+  const lost = steps.filter((step) => kept[step]).map((step) => stepTitles[step])
+  return (
+    <LeaveGuard isDirty={lost.length > 0} title="Leave without saving?" keptUnder={setupPath(courseId)}>
+      {`What you have changed will be lost: ${lost.join(', ')}.`}
+    </LeaveGuard>
+  )
+}

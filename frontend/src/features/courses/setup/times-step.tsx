@@ -14,8 +14,8 @@ import { firstWeek } from '../calendar/week-days.ts'
 import { todayIn } from '../days.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { stepAfter } from './steps.ts'
+import { useTell } from './typed.ts'
 import { useWay } from './use-step.ts'
-import { useTell } from './wishes.ts'
 
 const Loaded = ({ course, saved }: { readonly course: Course; readonly saved: Calendar }) => {
   const draft = useDraft(course.id, saved)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useRef } from 'react'
 import { estimateQuery } from '~/data/courses/money.ts'
 import { useSettled } from '~/ui/hooks/use-settled.ts'
-import { TypedContext } from './wishes.ts'
+import { TypedContext } from './typed.ts'
 
 /** Somebody who types is not done with every letter. */
 const settleMs = 350

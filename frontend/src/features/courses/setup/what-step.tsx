@@ -4,7 +4,6 @@ import { useWatch } from 'react-hook-form'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { useSaveCourse } from '../use-save-course.ts'
 import { StepButtons } from './step-buttons.tsx'
-import { StepGuard } from './step-guard.tsx'
 import { stepAfter } from './steps.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useWay } from './use-step.ts'
@@ -29,7 +28,6 @@ export const WhatStep = ({ course }: { readonly course: Course }) => {
         <CourseFieldset register={form.register} errors={form.formState.errors} timeZone={zone} />
         <StepButtons pending={isPending} onLeave={() => void saveAnd(undefined)()} submitLabel="Next" />
       </Flex>
-      <StepGuard courseId={course.id} isDirty={form.formState.isDirty} />
     </form>
   )
 }
