@@ -94,8 +94,8 @@ export const driveEverything = async (cloud: TestCloud): Promise<readonly string
   await finish(compute.swapDisk(principal, copy, next.diskName))
   await finish(compute.markDisk(principal, resourceGroup, copy.diskName, { 'labkeeper-kept-until': 'soon' }))
   const kept = { name: 'kept', location, tags: vm.tags }
-  await finish(compute.saveDisk(principal, { resourceGroup, diskName: vm.diskName }, kept))
-  await finish(compute.dropSaved(principal, { resourceGroup, diskName: vm.diskName }, 'kept'))
+  await finish(compute.saveDisk(principal, vm, kept))
+  await finish(compute.dropSaved(principal, vm, 'kept'))
   await compute.listStored(principal)
   await compute.listResources(principal)
   const tag = { name: 'labkeeper-lab', value: 'of nobody' }

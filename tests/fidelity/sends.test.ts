@@ -133,7 +133,7 @@ const compareDisks = async (): Promise<void> => {
   await compare(vm, 'save-checkpoint', {}, { checkpoint })
   await compare(vm, 'checkpoint-ready', {}, { checkpoint })
   await compare(vm, 'delete-belonging', {}, { belongings: [{ kind: 'snapshot', name: 'saved' }] })
-  await compareBin(vm)
+  await compareBin({ ...vm, disks: [{ name: 'next' }] })
   await compare(vm, 'drop-new', {}, to(first))
   await compare(vm, 'see-made', {}, to('next'))
   for (const name of ['let-go', 'judge-unmake', 'unmake', 'unmake-nic', 'unmake-ip'] as const)

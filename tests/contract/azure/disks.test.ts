@@ -1,8 +1,9 @@
 import type { NewCopy } from '@labkeeper/functions/ports/templates/copying'
-import type { NewVm } from '@labkeeper/functions/ports/vms/parts'
+import type { NewVm, VmParts } from '@labkeeper/functions/ports/vms/parts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientsFor, quick } from '../azure-stand-in/clients.ts'
 import { startTestCloud, type TestCloud } from './cloud.ts'
+import { swapInPortal } from './swap-in-portal.ts'
 
 /** A VM is given another disk, through the real SDK. */
 let cloud: TestCloud
@@ -164,12 +165,45 @@ describe('what is kept', () => {
   })
 
   it('of a disk goes as long as that is there, and stays as all that is left of it', async () => {
-    const drop = (diskName: string) =>
-      cloud.compute.dropSaved(cloud.principal, { ...vm, diskName }, snapshot())
-    await expect(drop('none')).rejects.toMatchObject({ trouble: 'missing' })
+    const drop = (of: VmParts) => cloud.compute.dropSaved(cloud.principal, of, snapshot())
+    await expect(drop(cloud.newVm())).rejects.toMatchObject({ trouble: 'missing' })
     expect(cloud.names('snapshots')).toContain(snapshot())
-    await cloud.finish(drop(vm.diskName))
+    await cloud.finish(drop(vm))
     expect(cloud.names('snapshots')).not.toContain(snapshot())
-    expect(await drop(vm.diskName)).toEqual({ ticket: undefined })
+    expect(await drop(vm)).toEqual({ ticket: undefined })
+  })
+})
+
+describe('what is saved of a VM', () => {
+  const write = (text: string) => cloud.azure.control.writeDisk({ vmId: vm.id, text })
+  const saved = () => `kept-of-${vm.vmName}`
+  const save = async (diskName = vm.diskName) => {
+    const kept = { name: saved(), location: vm.location, tags: {} }
+    await cloud.finish(cloud.compute.saveDisk(cloud.principal, { ...vm, diskName }, kept))
+    return disks().get(saved())?.writes
+  }
+
+  it('is on the disk that somebody gave it in the portal, in whatever group, whether the first is there or not', async () => {
+    write('before')
+    const name = await swapInPortal(cloud.azure, { ...vm, snapshotName: snapshot() })
+    write('since')
+    expect(await save()).toEqual(['since'])
+    await cloud.finish(cloud.compute.dropSaved(cloud.principal, vm, saved()))
+    const first = { kind: 'disk', name: vm.diskName } as const
+    await cloud.finish(cloud.compute.deleteBelonging(cloud.principal, vm.resourceGroup, first))
+    expect(await save()).toEqual(['since'])
+    await cloud.finish(cloud.compute.dropSaved(cloud.principal, vm, saved()))
+    expect(await save(name)).toEqual(['since'])
+    expect(disks().get(name)).toMatchObject({ attachedTo: expect.stringContaining(vm.vmName) })
+  })
+
+  it('is on the one that its record names where another of ours came unheard, or there is no VM', async () => {
+    write('mine')
+    await make(next())
+    await swap(next())
+    expect(await save()).toEqual(['mine'])
+    await cloud.finish(cloud.compute.dropSaved(cloud.principal, vm, saved()))
+    await cloud.finish(cloud.compute.deletePart(cloud.principal, 'vm', vm))
+    expect(await save()).toEqual(['mine'])
   })
 })

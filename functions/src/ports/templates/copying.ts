@@ -34,14 +34,10 @@ export interface Copying {
   /** A snapshot that is not there counts as deleted. */
   deleteSnapshot(principal: Principal, resourceGroup: string, name: string): Promise<Begun>
   /**
-   * Removes what was saved of a disk before, as long as the disk is there: when it is gone that may be all that is left of it, and
+   * Removes what `saveDisk` saved before, as long as the disk is there: when it is gone that may be all that is left of it, and
    * stays, and it throws `missing`. What is not there counts as removed.
    */
-  dropSaved(
-    principal: Principal,
-    disk: { readonly resourceGroup: string; readonly diskName: string },
-    snapshotName: string,
-  ): Promise<Begun>
+  dropSaved(principal: Principal, vm: VmParts, snapshotName: string): Promise<Begun>
   /** Makes the copy's disk; `TemplateGone` when the snapshot is not there any more. */
   copyDisk(principal: Principal, copy: NewCopy): Promise<Begun>
   /** Around interface and disk. Guarded like `createVm`. */

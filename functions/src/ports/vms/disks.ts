@@ -16,12 +16,11 @@ export interface Disks {
    * `TemplateGone` when the snapshot is not there any more.
    */
   makeDisk(principal: Principal, vm: VmParts, copy: NewCopy): Promise<Begun>
-  /** Saves a disk, whether a VM has it or not; throws `missing` when it is gone. Incremental, as with templates. */
-  saveDisk(
-    principal: Principal,
-    disk: { readonly resourceGroup: string; readonly diskName: string },
-    snapshot: NewSnapshot,
-  ): Promise<Begun>
+  /**
+   * Saves the disk that the VM has by now, or the one named here once there is no VM; throws `missing` when that is gone.
+   * Incremental, as with templates.
+   */
+  saveDisk(principal: Principal, vm: VmParts, snapshot: NewSnapshot): Promise<Begun>
   /** Gives the VM, which is deallocated, that disk in the place of its own. Done where it has it. */
   swapDisk(principal: Principal, vm: VmParts, diskName: string): Promise<Begun>
   /** Sets these tags of a disk beside the others that it has; an empty text takes one away. Missing where it is gone. */

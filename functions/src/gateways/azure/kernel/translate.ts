@@ -74,6 +74,16 @@ export const translate = (error: unknown, purpose: Purpose, now: Date): unknown 
 export const isMissing = (error: unknown): boolean =>
   isRestError(error) && classify(requestRefusal(error), 'other') === 'missing'
 
+/** A look at what may be gone, on the way of a call. */
+export const ifThere = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await reading
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /** For what may be gone: its absence is an answer, not a failure. */
 export const unlessMissing = async <T, U>(call: Promise<T>, absent: U): Promise<T | U> => {
   try {

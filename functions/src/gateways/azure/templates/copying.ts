@@ -11,6 +11,7 @@ import { cloudError, isMissing, unlessMissing } from '../kernel/translate.ts'
 import { hostNameCommand } from '../vms/host-name-command.ts'
 import { findOurs, putVm } from '../vms/machines.ts'
 import { newCopyBody } from '../vms/new-vm.ts'
+import { diskToSave } from './disk-to-save.ts'
 
 /**
  * The one security type that VMs, snapshots and disks all know. Since 2025-11-01 a VM without trusted launch says
@@ -64,14 +65,10 @@ const readSnapshot = async ({ compute }: Clients, resourceGroup: string, name: s
   }
 }
 
-const dropSaved = async (
-  { compute }: Clients,
-  { resourceGroup, diskName }: { readonly resourceGroup: string; readonly diskName: string },
-  snapshotName: string,
-): Promise<Begun> => {
-  await compute.disks.get(resourceGroup, diskName)
+const dropSaved = async (clients: Clients, vm: VmParts, snapshotName: string): Promise<Begun> => {
+  await diskToSave(clients, vm)
   try {
-    return await begin(compute.snapshots.delete(resourceGroup, snapshotName), 'compute')
+    return await begin(clients.compute.snapshots.delete(vm.resourceGroup, snapshotName), 'compute')
   } catch (error) {
     if (!isMissing(error)) throw error
     return done
@@ -132,8 +129,8 @@ export const createCopying = (ask: Ask): Copying => ({
       done,
     ),
 
-  dropSaved: (principal, disk, snapshotName) =>
-    ask(principal, (clients) => dropSaved(clients, disk, snapshotName)),
+  dropSaved: (principal, vm, snapshotName) =>
+    ask(principal, (clients) => dropSaved(clients, vm, snapshotName)),
 
   copyDisk: (principal, copy) => ask(principal, (clients) => copyDisk(clients, copy), 'create'),
 

@@ -12,6 +12,7 @@ import { begin, done } from '../kernel/tickets.ts'
 import { cloudError, unlessMissing } from '../kernel/translate.ts'
 import { findOurs } from '../vms/machines.ts'
 import { copyDisk, diskKinds, newSnapshotBody } from './copying.ts'
+import { diskToSave } from './disk-to-save.ts'
 
 /** Azure swaps disks of one size only; how large the VM's is says the disk, not the VM that is deallocated. */
 const makeDisk = async (clients: Clients, vm: VmParts, copy: NewCopy): Promise<Begun> => {
@@ -48,21 +49,11 @@ const swapDisk = async (clients: Clients, vm: VmParts, diskName: string): Promis
   }
 }
 
-const saveDisk = async (
-  { compute }: Clients,
-  { resourceGroup, diskName }: { readonly resourceGroup: string; readonly diskName: string },
-  snapshot: NewSnapshot,
-): Promise<Begun> => {
-  const { id, securityProfile } = await compute.disks.get(resourceGroup, diskName)
+const saveDisk = async (clients: Clients, vm: VmParts, snapshot: NewSnapshot): Promise<Begun> => {
+  const { id, securityProfile } = await diskToSave(clients, vm)
   if (id === undefined) throw cloudError('missing', 'ResourceNotFound')
-  return begin(
-    compute.snapshots.createOrUpdate(
-      resourceGroup,
-      snapshot.name,
-      newSnapshotBody(id, snapshot, securityProfile),
-    ),
-    'compute',
-  )
+  const body = newSnapshotBody(id, snapshot, securityProfile)
+  return begin(clients.compute.snapshots.createOrUpdate(vm.resourceGroup, snapshot.name, body), 'compute')
 }
 
 const diskNow = async (clients: Clients, vm: VmParts) => {
@@ -117,7 +108,7 @@ const collect = async (
 
 export const createDisks = (ask: Ask): Disks => ({
   makeDisk: (principal, vm, copy) => ask(principal, (clients) => makeDisk(clients, vm, copy), 'create'),
-  saveDisk: (principal, disk, snapshot) => ask(principal, (clients) => saveDisk(clients, disk, snapshot)),
+  saveDisk: (principal, vm, snapshot) => ask(principal, (clients) => saveDisk(clients, vm, snapshot)),
   swapDisk: (principal, vm, diskName) => ask(principal, (clients) => swapDisk(clients, vm, diskName)),
   markDisk: (principal, resourceGroup, diskName, marks) =>
     ask(principal, (clients) => markDisk(clients, resourceGroup, diskName, marks)),

@@ -6,7 +6,7 @@ import type { NetworkPart, NetworkParts } from '../../../ports/vms/parts.ts'
 import type { Ask } from '../kernel/ask.ts'
 import type { Clients } from '../kernel/clients.ts'
 import { begin, done } from '../kernel/tickets.ts'
-import { cloudError, isMissing, unlessMissing } from '../kernel/translate.ts'
+import { cloudError, ifThere, unlessMissing } from '../kernel/translate.ts'
 
 const opened = (name: string, port: string) => ({
   name,
@@ -50,15 +50,6 @@ const vnetBody = (network: NetworkParts): VirtualNetwork => ({
   subnets: [subnetOf(network)],
 })
 
-const read = async <T>(reading: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await reading
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
 /** What stands is left as it is: a teacher may have narrowed the rules or added a subnet in the portal. */
 const stands = (found: { readonly provisioningState?: string } | undefined): boolean =>
   found?.provisioningState === 'Succeeded'
@@ -68,7 +59,7 @@ const isElsewhere = (error: unknown): boolean =>
   isRestError(error) && error.code === 'InvalidResourceGroupLocation'
 
 const ensureGroup = async ({ resources }: Clients, { resourceGroup, location, tags }: NetworkParts) => {
-  const found = await read(resources.resourceGroups.get(resourceGroup))
+  const found = await ifThere(resources.resourceGroups.get(resourceGroup))
   if (found?.properties?.provisioningState === 'Deleting') {
     throw cloudError('busy', 'ResourceGroupBeingDeleted')
   }
@@ -86,7 +77,7 @@ const ensureGroup = async ({ resources }: Clients, { resourceGroup, location, ta
 const ensureRules = async ({ network }: Clients, system: System, parts: NetworkParts): Promise<Begun> => {
   const { resourceGroup, nsgNames } = parts
   const { networkSecurityGroups } = network
-  const found = await read(networkSecurityGroups.get(resourceGroup, nsgNames[system]))
+  const found = await ifThere(networkSecurityGroups.get(resourceGroup, nsgNames[system]))
   if (stands(found)) return done
   const body = found ?? rulesBody(system, parts)
   return begin(networkSecurityGroups.createOrUpdate(resourceGroup, nsgNames[system], body), 'network', true)
@@ -95,7 +86,7 @@ const ensureRules = async ({ network }: Clients, system: System, parts: NetworkP
 const ensureVnet = async ({ network }: Clients, parts: NetworkParts): Promise<Begun> => {
   const { resourceGroup, vnetName, subnetName } = parts
   const { virtualNetworks } = network
-  const found = await read(virtualNetworks.get(resourceGroup, vnetName))
+  const found = await ifThere(virtualNetworks.get(resourceGroup, vnetName))
   const subnets = found?.subnets ?? []
   const isIn = subnets.some(({ name }) => name === subnetName)
   if (stands(found) && isIn) return done

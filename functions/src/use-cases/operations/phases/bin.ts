@@ -22,6 +22,7 @@ import {
 import type { BinOfStep } from '../../../domain/vms/bin-record.ts'
 import type { VmRecord } from '../../../domain/vms/vm-record.ts'
 import { isWithoutVm } from '../../../domain/vms/without-vm.ts'
+import type { VmParts } from '../../../ports/vms/parts.ts'
 import { giveBack } from './give-back.ts'
 import type { AskingPhase, Azure, Family, InwardWorld } from './phase.ts'
 import { power, stillGoing } from './power.ts'
@@ -138,13 +139,16 @@ const restored = ({ warning }: StepRecord): VmOutcome => ({
 /** The VM is there, and that is what was asked for: its snapshot goes later. */
 const leaveIt = (step: StepRecord): Move => ({ ...succeed(restored(step)), staysInBin: true })
 
-/** The disk's name, by the record. */
-const diskOf = async ({ readVm }: Azure): Promise<{ readonly vm: VmRecord; readonly diskName: string }> => {
+/** With the disk that its record names. */
+const machineOf = async (
+  { readVm }: Azure,
+  step: StepRecord,
+): Promise<{ readonly vm: VmRecord; readonly parts: VmParts }> => {
   const vm = await readVm()
   const diskName = vm?.disks[0]?.name
   if (vm === undefined || diskName === undefined)
     throw new CloudError('missing', 'ResourceNotFound', 'There is no disk.')
-  return { vm, diskName }
+  return { vm, parts: { ...partsOfStep(step), diskName } }
 }
 
 const readsSnapshot: Pick<AskingPhase, 'asks' | 'sends'> = {
@@ -189,12 +193,10 @@ export const bin = {
   // What an earlier try may have left holds what was on the disk then, and Azure makes no other of that name.
   'bin-clear': {
     asks: async (azure, step) => {
-      const { resourceGroup } = step
-      const { diskName } = await diskOf(azure)
-      const { compute, principal } = azure
-      return compute.dropSaved(principal, { resourceGroup, diskName }, binOf(step).snapshotName)
+      const { parts } = await machineOf(azure, step)
+      return azure.compute.dropSaved(azure.principal, parts, binOf(step).snapshotName)
     },
-    sends: { reads: 1, deletes: 1 },
+    sends: { reads: 2, deletes: 1 },
     next: () => go('bin-halt'),
     refused: wait,
     refusals: { missing: () => go('bin-last') },
@@ -210,14 +212,12 @@ export const bin = {
   },
   'bin-save': {
     asks: async (azure, step) => {
-      const { vm, diskName } = await diskOf(azure)
-      const { location, resourceGroup } = step
+      const { vm, parts } = await machineOf(azure, step)
       const tags = binTagsOf(binOf(step), step, vm)
-      const snapshot = { name: binOf(step).snapshotName, location, tags }
-      const { compute, principal } = azure
-      return compute.saveDisk(principal, { resourceGroup, diskName }, snapshot)
+      const snapshot = { name: binOf(step).snapshotName, location: step.location, tags }
+      return azure.compute.saveDisk(azure.principal, parts, snapshot)
     },
-    sends: { reads: 1, writes: 1 },
+    sends: { reads: 2, writes: 1 },
     next: () => go('bin-facts'),
     refused: wait,
     refusals: { missing: () => go('bin-last') },
