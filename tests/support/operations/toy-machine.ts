@@ -33,7 +33,8 @@ export const azureVmOf = (machine: ToyMachine): AzureVm => ({
   vmId: undefined,
   powerState: machine.isGoing ? 'VM deleting' : machine.powerState,
   status: machine.isGoing ? 'Deleting' : 'Succeeded',
-  disks: [{ name: machine.diskName }],
+  // One that was there before the test has none that anybody knows.
+  disks: machine.diskName ? [{ name: machine.diskName }] : [],
   nicId: nicIdOf(machine),
   tags: machine.tags,
 })

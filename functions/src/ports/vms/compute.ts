@@ -26,7 +26,10 @@ export interface AzureVm {
   readonly vmId: string | undefined
   readonly powerState: PowerState
   readonly status: VmRecord['status']
+  /** The one of its operating system first. */
   readonly disks: readonly { readonly name: string }[]
+  /** Of that; of a VM that is deallocated Azure may not say it. */
+  readonly diskSizeGB?: number | undefined
   /** Of the interface that it has by now. */
   readonly nicId: string | undefined
   readonly tags: Readonly<Record<string, string>>

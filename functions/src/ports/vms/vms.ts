@@ -25,6 +25,7 @@ export type Observed = Pick<
   VmRecord,
   'powerState' | 'status' | 'size' | 'azureVmId' | 'shutAt' | 'halfMade'
 > &
+  Partial<Pick<VmRecord, 'disks' | 'diskSizeGB'>> &
   Change<Pick<VmRecord, 'runningSince' | 'ranAt' | 'segment'>, 'runningSince' | 'segment'> &
   ScheduleChange &
   Pick<MachineChange, 'course/brings'>

@@ -61,6 +61,20 @@ const isForCourse = ({ vm: { record }, truth }: Correction): boolean =>
 /** A record says by the second when it was written, and by the database's clock. */
 const settlingMs = 3_000
 
+const namesOf = (disks: VmRecord['disks']): string => disks.map(({ name }) => name.toLowerCase()).join()
+
+/**
+ * What people changed of its disks in the portal. Machines of courses get other disks by work of ours, which writes that down itself,
+ * and a listing may be older.
+ */
+const disksWhenSeen = ({ course, disks, diskSizeGB }: VmRecord, seen: AzureVm) => {
+  if (course !== undefined || seen.disks.length === 0) return {}
+  return {
+    ...(namesOf(seen.disks) !== namesOf(disks) && { disks: seen.disks.map(({ name }) => ({ name })) }),
+    ...(seen.diskSizeGB && seen.diskSizeGB !== diskSizeGB && { diskSizeGB: seen.diskSizeGB }),
+  }
+}
+
 /** What of the projection is no longer true. A VM at which an operation works is that operation's business. */
 export const compare = (
   known: readonly Versioned<VmRecord>[],
@@ -77,7 +91,13 @@ export const compare = (
     const usage = usageWhenSeen(record, actual, now)
     const stopped = stoppedToBring(record, usage.change)
     const shut = powerState === record.powerState ? {} : shutAfter(record, powerState, now)
-    const change = { ...scheduleWhenSeen(record, powerState, now), ...usage.change, ...stopped, ...shut }
+    const change = {
+      ...disksWhenSeen(record, actual),
+      ...scheduleWhenSeen(record, powerState, now),
+      ...usage.change,
+      ...stopped,
+      ...shut,
+    }
     const whole = record.halfMade && status !== 'Deleting' && { halfMade: false }
     const same =
       Object.keys(change).length === 0 &&

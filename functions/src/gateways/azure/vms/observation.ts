@@ -49,6 +49,7 @@ export const toAzureVm = (vm: VirtualMachine, view: VirtualMachine['instanceView
     disks: diskNames.flatMap((name) => (name === undefined ? [] : [{ name }])),
     nicId: nicIdOf(vm),
     tags: vm.tags ?? {},
+    ...(osDisk?.diskSizeGB && { diskSizeGB: osDisk.diskSizeGB }),
     ...(osDisk?.osType && { osType: osDisk.osType === 'Windows' ? 'Windows' : 'Linux' }),
   }
 }
