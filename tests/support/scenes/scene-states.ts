@@ -29,8 +29,8 @@ const outdated = (path: string) => async (page: Page) => {
   await page.route(`**/api/${path}`, (route) =>
     route.fulfill({ status: 503, json: { error: 'The service is busy. Try again in a moment.' } }),
   )
-  // What was loaded just now is not asked for again.
-  await page.clock.setSystemTime(Date.now() + 60_000)
+  // What was loaded just now is not asked for again. The page's clock may be ahead already, by an earlier scene.
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 60_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await page.getByText('Not up to date').waitFor({ timeout: 40_000 })
 }
