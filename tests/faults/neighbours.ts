@@ -20,7 +20,7 @@ export const openNeighbours = async ({ world, records, cloud }: Engine): Promise
       const policy = { autoStopEnabled: true, autoStopMinutes, autoDeleteEnabled: false }
       const vm = aRunningVm(lab, `${lab}_${index}`, world.clock.now(), policy)
       await records.items.create(vm)
-      cloud.seed(vm.name, vm.resourceGroup)
+      cloud.seed(vm.name, vm.resourceGroup, vm.id)
     }
   }
 }

@@ -76,7 +76,7 @@ export const rush = async (): Promise<Figure[]> => {
     const start = async (labId: LabId, vms: readonly VmRecord[]): Promise<void> => {
       const request = { labId, requestedBy: 'u_owner', requestId: 'r' }
       for (const vm of vms) {
-        cloud.seed(vm.name, vm.resourceGroup)
+        cloud.seed(vm.name, vm.resourceGroup, vm.id)
         const operation = newOperation(request, 'start', 1, clock.now())
         const step = newStep(operation, vm, { action: 'start' }, clock.now())
         const held = { ...vm, powerState: 'VM starting' as const, operationId: operation.id }

@@ -28,9 +28,8 @@ const put = (lab: string, record: { readonly type: string; readonly [key: string
 
 /** `count` VMs of a lab that have to stop at that minute. */
 const writeDue = async (lab: LabId, count: number, dueAt: string): Promise<void> => {
-  const names = Array.from({ length: count }, (_, index) => `${lab}-${index}`)
-  for (const name of names) engine.cloud.seed(name, 'course')
-  const vms = names.map((name) => aRecord(lab, name, stopAfter(1)))
+  const vms = Array.from({ length: count }, (_, index) => aRecord(lab, `${lab}-${index}`, stopAfter(1)))
+  for (const { name, id } of vms) engine.cloud.seed(name, 'course', id)
   await write(
     engine,
     vms.map((vm) => ({ ...vm, autoStopAt: dueAt, dueAt })),

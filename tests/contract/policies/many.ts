@@ -34,6 +34,6 @@ export const dueNames = Array.from({ length: 50 }, (_, index) => `due-${index}`)
 /** Fifty VMs whose minute is up a minute after `started`. */
 export const writeDue = async (engine: PolicyEngine): Promise<void> => {
   const vms = dueNames.map((name) => aRecord(labId, name, stopAfter(1)))
-  for (const { name, resourceGroup } of vms) engine.cloud.seed(name, resourceGroup)
+  for (const { name, resourceGroup, id } of vms) engine.cloud.seed(name, resourceGroup, id)
   await write(engine, vms)
 }

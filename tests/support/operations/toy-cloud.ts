@@ -37,9 +37,10 @@ export class ToyCloud extends ToyInventory implements Compute {
 
   async prove(_: Principal): Promise<void> {}
 
-  /** A machine that was there before the test. */
-  seed(name: string, resourceGroup: string): void {
-    this.machines.set(name, { vmName: name, resourceGroup, powerState: 'VM running' } as ToyMachine)
+  /** A machine that was there before the test: the VM of that id, if any. */
+  seed(name: string, resourceGroup: string, id?: string): void {
+    const tags = id === undefined ? {} : { 'labkeeper-vm': id }
+    this.machines.set(name, { vmName: name, resourceGroup, powerState: 'VM running', tags } as ToyMachine)
   }
 
   async ensureNetworkPart(_: Principal, part: NetworkPart, network: NetworkParts): Promise<Begun> {
