@@ -2,12 +2,12 @@ import { Flex, Grid, Skeleton, Text } from '@chakra-ui/react'
 import type { Billing } from '@labkeeper/contract/billing/billing'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { CreditCard } from 'lucide-react'
+import { ArrowLeft, CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { billingQuery, checkoutQuery, isPaid } from '~/data/billing.ts'
 import { dayOf } from '~/lib/time.ts'
+import { ButtonLink } from '~/ui/app-link.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { BackLink } from '~/ui/page/back-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { EmptyState } from '~/ui/page/empty-state.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
@@ -95,7 +95,12 @@ export const BillingPage = () => {
       <PageHeader
         title="Subscription Plans"
         context="What your lab may use, and what it costs."
-        back={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
+        back={
+          <ButtonLink to="/dashboard" variant="ghost" size="xs" flush>
+            <ArrowLeft aria-hidden />
+            Back to Dashboard
+          </ButtonLink>
+        }
       />
       <Flex direction="column" gap="6">
         <WhySubscribe billing={data} />

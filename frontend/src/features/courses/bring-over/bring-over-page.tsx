@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { bringOver, previewForeignLabs } from '~/data/courses/lab-services.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
-import { BackLink } from '~/ui/page/back-link.tsx'
+import { AppLink } from '~/ui/app-link.tsx'
 import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import { ownZone } from '../days.ts'
@@ -69,7 +69,7 @@ export const BringOverPage = () => {
       <PageHeader
         title="Bring over from Azure Lab Services"
         context="It ends on 28 June 2027. Its labs become drafts of courses here, and nothing is changed there."
-        back={<BackLink to="/dashboard/courses">Back to Courses</BackLink>}
+        back={<AppLink to="/dashboard/courses">Back to Courses</AppLink>}
       />
       {brought ? (
         <BroughtList brought={brought} onAgain={onAgain} />

@@ -5,7 +5,6 @@ import { Navigate } from '@tanstack/react-router'
 import { cleanUpQuery } from '~/data/courses/clean-up.ts'
 import { versionsQuery } from '~/data/courses/versions.ts'
 import { AppLink } from '~/ui/app-link.tsx'
-import { BackLink } from '~/ui/page/back-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
 import { Page } from '~/ui/page/page.tsx'
@@ -52,7 +51,7 @@ const OneCourse = ({ course }: { readonly course: Course }) => {
       <PageHeader
         title={`Clean up ${name}?`}
         context={`All of this course in Azure goes${stays}. What happened in it can be read for 13 months.`}
-        back={<BackLink {...courseLink(id, 'rules')}>Back to Rules</BackLink>}
+        back={<AppLink {...courseLink(id, 'rules')}>Back to Rules</AppLink>}
       />
       {state === 'closed' ? (
         <WhatGoes course={course} />

@@ -1,9 +1,9 @@
 import { GraduationCap } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { AppLink } from '~/ui/app-link.tsx'
 import { deferredDialog } from '~/ui/dialog/deferred.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
 import { useHotkey } from '~/ui/hooks/use-hotkey.ts'
-import { BackLink } from '~/ui/page/back-link.tsx'
 import { Page } from '~/ui/page/page.tsx'
 import { PageHeader } from '~/ui/page/page-header.tsx'
 import type { Selection } from '~/ui/table/data-table-features.ts'
@@ -44,7 +44,7 @@ export const EndOfTermPage = () => {
       <PageHeader
         title="End of term"
         context="Courses that have ended. Take along who was there, for how long and for how much; then clean them up."
-        back={<BackLink to="/dashboard/courses">Back to Courses</BackLink>}
+        back={<AppLink to="/dashboard/courses">Back to Courses</AppLink>}
       />
       <ListView
         query={query}

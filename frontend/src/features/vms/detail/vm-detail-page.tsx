@@ -3,6 +3,7 @@ import { strandedReason } from '@labkeeper/contract/vms/power'
 import type { VmDetail } from '@labkeeper/contract/vms/vms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ScheduleLines } from '~/components/policies/schedule-lines.tsx'
 import type { TemplateRequest } from '~/data/vms/mutations.ts'
@@ -12,7 +13,6 @@ import { ApiError } from '~/lib/server/api-error.ts'
 import { ButtonLink } from '~/ui/app-link.tsx'
 import { useConfirm } from '~/ui/dialog/use-confirm.tsx'
 import { useDialog } from '~/ui/dialog/use-dialog.ts'
-import { BackLink } from '~/ui/page/back-link.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
 import { Page } from '~/ui/page/page.tsx'
@@ -30,7 +30,12 @@ import { ConnectCard } from './connect-card.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { BasicCard, SystemCard, TagsCard } from './detail-cards.tsx'
 
-const Back = () => <BackLink to="/dashboard/resources">Back to Resources</BackLink>
+const Back = () => (
+  <ButtonLink to="/dashboard/resources" variant="ghost" size="xs" flush>
+    <ArrowLeft aria-hidden />
+    Back to Resources
+  </ButtonLink>
+)
 
 const Loading = ({ name }: { readonly name: string }) => (
   <>
