@@ -10,7 +10,8 @@ export interface ChangingMineWorld extends Omit<FindingMineWorld, 'users'>, Show
   readonly myMachines: FindingMineWorld['myMachines'] & ShowingMineWorld['myMachines']
 }
 
-interface Begun {
+/** What was begun, by this call or before. */
+export interface Begun {
   readonly operationId: string
 }
 

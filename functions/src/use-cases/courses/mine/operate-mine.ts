@@ -10,17 +10,13 @@ import { inMotion } from '../../../domain/vms/in-motion.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../../ports/operations/work.ts'
 import { type AttendingWorld, attend } from './attend.ts'
-import { type ChangingMineWorld, changeMine } from './change-mine.ts'
+import { type Begun, type ChangingMineWorld, changeMine } from './change-mine.ts'
 import { readWork, standingOf } from './show-my-machine.ts'
 
 interface OperatingMineWorld extends ChangingMineWorld {
   readonly myMachines: ChangingMineWorld['myMachines'] & AttendingWorld['myMachines']
   readonly work: Pick<Acceptance, 'acceptAction'>
   readonly nudges: Pick<WorkNudges, 'step'>
-}
-
-interface Begun {
-  readonly operationId: string
 }
 
 const inputs: Readonly<Record<PowerWish, StepInput>> = {

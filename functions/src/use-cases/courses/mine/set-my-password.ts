@@ -10,16 +10,12 @@ import { inMotion } from '../../../domain/vms/in-motion.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import type { Acceptance } from '../../../ports/operations/work.ts'
 import { nextPasswordOfHolder } from '../../vms/wish-password.ts'
-import { type ChangingMineWorld, changeMine } from './change-mine.ts'
+import { type Begun, type ChangingMineWorld, changeMine } from './change-mine.ts'
 import { readWork, standingOf } from './show-my-machine.ts'
 
 interface SettingMineWorld extends ChangingMineWorld {
   readonly work: Pick<Acceptance, 'acceptAction'>
   readonly nudges: Pick<WorkNudges, 'step'>
-}
-
-interface Begun {
-  readonly operationId: string
 }
 
 /**
