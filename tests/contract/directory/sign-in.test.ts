@@ -123,7 +123,8 @@ describe('the question to Microsoft', () => {
       response_type: 'code',
       code_challenge_method: 'S256',
       login_hint: username,
-      prompt: 'select_account',
+      prompt: 'login',
+      max_age: '3600',
       state,
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     })

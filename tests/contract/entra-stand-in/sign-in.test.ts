@@ -137,6 +137,30 @@ test.each(['select_account', 'login'])(
   },
 )
 
+test('lets a signed-in browser through where nobody insists, and says when it was proved only where that was asked for', async () => {
+  const directory = await aDirectory()
+  const { entra, teacher } = directory
+  const config = await discover(entra.origin, teacher)
+  const browser = openBrowser(entra.origin)
+  const first = await beginSignIn(config)
+  await signIn(browser, first.url, passwordOf(directory, teacher.username))
+
+  const edited = await beginSignIn(config, { prompt: 'login', max_age: '3600' })
+  const { url: asked } = await browser.open(edited.url)
+  expect(asked.origin).toBe(entra.origin)
+  edited.url.searchParams.delete('prompt')
+  const { url } = await browser.open(edited.url)
+  const claims = (await finishSignIn(edited, url)).claims()!
+  expect(claims.iat - Number(claims.auth_time)).toBeGreaterThanOrEqual(0)
+
+  const bare = await beginSignIn(config, { prompt: 'login', max_age: '3600' })
+  bare.url.searchParams.delete('prompt')
+  bare.url.searchParams.delete('max_age')
+  expect((await finishSignIn(bare, (await browser.open(bare.url)).url)).claims()).not.toHaveProperty(
+    'auth_time',
+  )
+})
+
 test('shows a page without scripts that may only lead back to the app', async () => {
   const { entra, teacher } = await aDirectory()
   const attempt = await beginSignIn(await discover(entra.origin, teacher), { login_hint: teacher.username })

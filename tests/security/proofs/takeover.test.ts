@@ -205,6 +205,32 @@ describe('after an hour at an open browser', () => {
     expect((await world.connect(await world.enter(username), world.teacher)).status).toBe(200)
   })
 
+  it('a browser that is still signed in at the directory is not the person', async () => {
+    const token = await world.enter(username)
+    minutes(60)
+    const provedAgo = (seconds?: number) =>
+      world.entra.tamper(({ auth_time: _, ...payload }) => ({
+        payload: {
+          ...payload,
+          ...(seconds === undefined ? {} : { auth_time: Number(payload.iat) - seconds }),
+        },
+      }))
+    provedAgo(60 * 60)
+    const stale = await world.enter(username)
+    expect(await world.isIn(stale)).toBe(true)
+    expect(await world.connect(stale, world.teacher)).toMatchObject(confirmNeeded)
+    expect(await world.connect(token, world.teacher)).toMatchObject(confirmNeeded)
+
+    provedAgo(59 * 60)
+    const fresh = await world.enter(username)
+    expect((await world.connect(fresh, world.teacher)).status).toBe(200)
+    minutes(1)
+    expect(await world.connect(fresh, world.teacher)).toMatchObject(confirmNeeded)
+    // Where a directory does not say when it was, the sign-in is the proof.
+    provedAgo()
+    expect((await world.connect(await world.enter(username), world.teacher)).status).toBe(200)
+  })
+
   it('the password is not guessed, by confirming or by changing it', async () => {
     const guess = (index: number) =>
       index % 2 === 0

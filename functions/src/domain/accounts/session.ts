@@ -29,7 +29,7 @@ export interface SessionRecord {
   readonly id: SessionId
   readonly userId: UserId
   readonly createdAt: Instant
-  /** When the person last confirmed by the password to be here; absent as long as the sign-in itself is the last proof. */
+  /** When the person last proved to be here, by the password or at the directory; absent while the sign-in itself is the proof. */
   readonly confirmedAt?: Instant
   /** The session ends then, however often its token was refreshed. */
   readonly endsAt: Instant
@@ -76,13 +76,15 @@ export const newSession = (
     unconfirmed,
     passwordGivenAt = false,
     rootUser,
-  }: Person & { readonly id: UserId },
+    confirmedAt,
+  }: Person & Pick<SessionRecord, 'confirmedAt'> & { readonly id: UserId },
   browser: string,
   now: Date,
 ): SessionRecord => ({
   id: `s_${randomBytes(18).toString('base64url')}`,
   userId,
   createdAt: now.toISOString(),
+  ...(confirmedAt === undefined ? {} : { confirmedAt }),
   endsAt: after(now, lifeMs),
   browser,
   usedAt: now.toISOString(),

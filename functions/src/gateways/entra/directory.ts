@@ -21,6 +21,8 @@ import { translate } from './translate.ts'
 /** A tenant's addresses and keys hardly change; a key that is unknown is looked for again at once. */
 const rememberedMs = 60 * 60_000
 const patienceSeconds = 10
+/** Who has proved it longer ago is asked again, and by OpenID Connect the token then says when it was (`auth_time`). */
+const provedWithinSeconds = 60 * 60
 /** Two machines' clocks differ a little. */
 const leewaySeconds = 30
 
@@ -71,7 +73,9 @@ export const entraDirectory = (authority: string): Directory => {
           code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           login_hint: username,
-          prompt: 'select_account',
+          // Not by single sign-on: a browser that was left open is not the person. Beside `select_account` no hint may stand.
+          prompt: 'login',
+          max_age: String(provedWithinSeconds),
         })
         return { authUrl: href, verifier, nonce }
       } catch (error) {

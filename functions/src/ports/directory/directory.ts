@@ -47,4 +47,6 @@ export interface DirectoryIdentity {
   /** May change: only ever compared with the name that was validated. */
   readonly username: string
   readonly name: string
+  /** Since when a directory has the person's word for it: a browser that is signed in there needs none. Often not told. */
+  readonly provedMsAgo?: number
 }

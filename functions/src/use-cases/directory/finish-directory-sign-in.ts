@@ -6,6 +6,7 @@ import { isLive } from '../../domain/accounts/session.ts'
 import { rules } from '../../domain/accounts/throttle.ts'
 import { isSameDirectory } from '../../domain/directory/is-same-directory.ts'
 import { AppError } from '../../domain/kernel/errors.ts'
+import { after } from '../../domain/kernel/instant.ts'
 import type { Devices } from '../../ports/accounts/devices.ts'
 import type { Principal } from '../../ports/connection/principal.ts'
 import type { Directory, DirectoryIdentity } from '../../ports/directory/directory.ts'
@@ -99,7 +100,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
 
   const enter = async (
     found: DirectoryLab,
-    { name, username, objectId }: DirectoryIdentity,
+    { name, username, objectId, provedMsAgo }: DirectoryIdentity,
     browser: string,
     proof: NameProof | undefined,
   ) => {
@@ -111,6 +112,7 @@ export const finishDirectorySignIn = (world: FinishingWorld) => {
       name,
       email: username,
       rootUser: { name: owner.name, email: owner.email },
+      ...(provedMsAgo === undefined ? {} : { confirmedAt: after(clock.now(), -provedMsAgo) }),
     }
     const session = await start(person, browser, async () => {
       // Whoever asked by the directory's name of before was signed out by the change itself.

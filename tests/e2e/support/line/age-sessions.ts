@@ -11,9 +11,9 @@ export const ageSessions = (data: string, minutes: number): void => {
   for (const { name } of tables) {
     database
       .prepare(
-        `UPDATE ${name} SET body = json_set(body, '$.createdAt', ?) WHERE json_extract(body, '$.type') = 'session'`,
+        `UPDATE ${name} SET body = json_replace(json_set(body, '$.createdAt', ?), '$.confirmedAt', ?) WHERE json_extract(body, '$.type') = 'session'`,
       )
-      .run(createdAt)
+      .run(createdAt, createdAt)
   }
   database.close()
 }

@@ -2,7 +2,7 @@ import type { User } from '@labkeeper/contract/accounts/accounts'
 import { mostSessions } from '@labkeeper/contract/accounts/sessions'
 import { budgets, takeToken } from '../../../domain/accounts/budgets.ts'
 import { isSameLogin } from '../../../domain/accounts/device.ts'
-import { newSession, oldest, type Person } from '../../../domain/accounts/session.ts'
+import { newSession, oldest, type Person, type SessionRecord } from '../../../domain/accounts/session.ts'
 import type { UserRecord } from '../../../domain/accounts/user-record.ts'
 import { toUser } from '../../../domain/accounts/user-view.ts'
 import { AppError } from '../../../domain/kernel/errors.ts'
@@ -55,7 +55,7 @@ const lookFor = async (
 export const startSession =
   (world: SessionStart) =>
   async (
-    person: Person & { readonly id: UserId },
+    person: Person & Pick<SessionRecord, 'confirmedAt'> & { readonly id: UserId },
     browser: string,
     stillHolds: () => Promise<boolean>,
     taken?: Look,
