@@ -28,7 +28,7 @@ import {
   type NewRule,
   type Side,
 } from '../network/inbound.ts'
-import { lineageOf, usedGB, withWrite, writesOf } from '../storage/content.ts'
+import { lineageOf, usedGB, withUsed, withWrite, writesOf } from '../storage/content.ts'
 import { diskType } from '../storage/disk.ts'
 import { snapshotType } from '../storage/snapshot.ts'
 import { machine } from '../vm/machine.ts'
@@ -38,6 +38,9 @@ import { type SettledPower, setPower } from './set-power.ts'
 interface OfVm {
   readonly vmId: string
 }
+
+/** What goes on in a guest, what is wrong with it, and how much of its disk is used. */
+type GuestWish = UseWish & AilmentWish & { readonly usedGB?: number }
 
 /**
  * What Azure's own people, somebody at the portal or somebody in a guest would do, and what they would see. All of it
@@ -70,7 +73,7 @@ export interface Levers {
   setPower(wish: OfVm & { readonly power: SettledPower }): boolean
   guest(asked: OfVm): JsonObject | undefined
   /** What goes on in it. 'too early' before its last boot, and for what is still to come. */
-  useGuest(wish: OfVm & UseWish & AilmentWish): JsonObject | 'too early' | undefined
+  useGuest(wish: OfVm & GuestWish): JsonObject | 'too early' | undefined
   /** As any guest is. */
   forgetUse(asked: OfVm): JsonObject | undefined
   guestSignIn(sign: OfVm & { readonly user: string } & Proof): SignIn | undefined
@@ -99,6 +102,7 @@ const osDiskOf = (cloud: Cloud, vm: Resource): Resource | undefined => {
 
 const showGuest = (cloud: Cloud, vm: Resource): JsonObject => {
   const { hostName, accounts } = guestOf(cloud, vm)
+  const disk = osDiskOf(cloud, vm)
   return {
     vmId: vm.id,
     hostName,
@@ -114,7 +118,14 @@ const showGuest = (cloud: Cloud, vm: Resource): JsonObject => {
     })),
     ...shownUse(vm, cloud.now()),
     ...shownAilments(cloud, vm),
+    ...(disk && { usedGB: usedGB(disk) }),
   }
+}
+
+/** How much of the disk of its operating system is used, if anything is said of that. */
+const fillDisk = (cloud: Cloud, vm: Resource, used: number | undefined): void => {
+  const disk = osDiskOf(cloud, vm)
+  if (disk) cloud.resources.save(withUsed(disk, used))
 }
 
 const showDisk = (cloud: Cloud, disk: Resource): JsonObject => {
@@ -130,7 +141,7 @@ const showDisk = (cloud: Cloud, disk: Resource): JsonObject => {
     writes: writesOf(disk),
     sku: textAt(disk.top, 'sku', 'name') ?? '',
     sizeGB,
-    usedGB: Math.min(usedGB(disk), sizeGB),
+    usedGB: usedGB(disk),
     tags: disk.tags,
     createdAt: disk.createdAt,
   }
@@ -183,17 +194,19 @@ export const createLevers = (cloud: Cloud, settled: <T>(run: () => T) => T): Lev
         return true
       })(wish) ?? false,
     guest: onMachine((vm) => showGuest(cloud, vm)),
-    useGuest: onMachine((vm, { vmId: _, ...wish }: OfVm & UseWish & AilmentWish) => {
+    useGuest: onMachine((vm, { vmId: _, ...wish }: OfVm & GuestWish) => {
       const next = used(vm, wish, cloud.now())
       if (next === undefined) return 'too early' as const
       const { provisioning } = wish
       const seen = provisioning === undefined ? next : provisioned(next, provisioning)
       cloud.resources.save(seen)
+      if (wish.usedGB !== undefined) fillDisk(cloud, vm, wish.usedGB)
       return showGuest(cloud, ail(cloud, seen, ailmentsIn(wish), cloud.now()))
     }),
     forgetUse: onMachine((vm) => {
       const next = usedAsUsual(vm)
       cloud.resources.save(next)
+      fillDisk(cloud, vm, undefined)
       return showGuest(cloud, ail(cloud, next, nothingWrong, cloud.now()))
     }),
     guestSignIn: onMachine((vm, { user, ...proof }) => guestSignIn(cloud, vm, user, proof)),

@@ -1,4 +1,4 @@
-import { at, type Json, type JsonObject, objectAt, textAt } from '../../service/json.ts'
+import { at, type Json, type JsonObject, numberAt, objectAt, textAt } from '../../service/json.ts'
 import { ailmentsOn } from '../guest/ailments.ts'
 import type { Resource } from '../model/resources.ts'
 
@@ -37,7 +37,11 @@ export const fromImage = (image: {
 export const inherited = (source: Resource | undefined): { readonly hidden?: JsonObject } => {
   if (source === undefined) return {}
   const guest = objectAt(source.hidden, 'guest')
-  const content = { origins: lineageOf(source), writes: writesOf(source) }
+  const used = numberAt(source.hidden, 'usedGB')
+  const content = {
+    ...{ origins: lineageOf(source), writes: writesOf(source) },
+    ...(used === undefined ? {} : { usedGB: used }),
+  }
   return { hidden: { ...content, ...(guest === undefined ? {} : { guest }), ...ailmentsOn(source) } }
 }
 
@@ -45,8 +49,16 @@ export const inherited = (source: Resource | undefined): { readonly hidden?: Jso
 export const unchanged = ({ hidden }: Resource): { readonly hidden?: JsonObject } =>
   hidden === undefined ? {} : { hidden }
 
-/** Of what is paid for by use; nobody can look inside, so it is what such a system takes when it is new. */
-export const usedGB = ({ properties }: Resource): number => {
+/** Of what is paid for by use: as the console says it, else what such a system takes when it is new. */
+export const usedGB = ({ properties, hidden }: Resource): number => {
   const os = textAt(properties, 'osType')
-  return os === undefined ? 0 : os === 'Windows' ? 30 : 8
+  const whenNew = os === undefined ? 0 : os === 'Windows' ? 30 : 8
+  const used = numberAt(hidden, 'usedGB') ?? whenNew
+  return Math.min(used, numberAt(properties, 'diskSizeGB') ?? 0)
+}
+
+/** As it is when it is new, where nothing is said. */
+export const withUsed = (resource: Resource, used: number | undefined): Resource => {
+  const { usedGB: _, ...hidden } = resource.hidden ?? {}
+  return { ...resource, hidden: { ...hidden, ...(used === undefined ? {} : { usedGB: used }) } }
 }

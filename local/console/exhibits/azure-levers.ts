@@ -72,6 +72,7 @@ const guestUse = {
   clockSkewSeconds: maybe(wholeField(-1e9, 1e9)),
   account: maybe(oneOfField(...accountStates)),
   passwordSignIn: maybe(flagField),
+  usedGB: maybe(wholeField(0, 1e6)),
 }
 
 const signIn = {

@@ -56,7 +56,7 @@ describe('a guest', () => {
       ...{ cpuPercent: 20, networkOutBytesPerSecond: 20_000, load15: 0.5, sessions: [], answers: 'ok' },
       ...{ agent: 'ready', host: 'Available', provisioning: 'Succeeded', boot: 'ok' },
       ...{ service: 'running', firewall: 'open', diskFreeMB: 20_000, clockSkewSeconds: 0 },
-      ...{ account: 'ok', passwordSignIn: true, keys: [] },
+      ...{ account: 'ok', passwordSignIn: true, keys: [], usedGB: 8 },
     }
     expect(await guest(id)).toEqual(known)
     expect(await guest(id.toUpperCase())).toEqual(known)

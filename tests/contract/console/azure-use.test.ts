@@ -72,6 +72,32 @@ describe('what goes on in a guest', () => {
   })
 })
 
+describe('how full the disk of a guest is', () => {
+  const fill = async (vmId: string, usedGB: number) => on.ask('POST', '/azure/guest', { vmId, usedGB })
+  const used = async (name: string) => {
+    const { body } = await on.ask('GET', '/azure/disks')
+    return (body as { name: string; usedGB: number }[]).find((disk) => disk.name === name)?.usedGB
+  }
+
+  it('is what was said, up to its size, and so are copies that are made from then on', async () => {
+    const id = await make('filled')
+    const { disks, snapshots } = on.cloud.compute
+    const { id: source = '' } = await disks.get(lab.group, 'filled-os')
+    const save = (name: string) => {
+      const creationData = { createOption: 'Copy', sourceResourceId: source }
+      return snapshots.createOrUpdate(lab.group, name, { location: lab.location, creationData }, quick)
+    }
+    await save('filled-before')
+    expect(await fill(id, 21)).toMatchObject({ status: 200, body: { usedGB: 21, diskFreeMB: 20_000 } })
+    await save('filled-after')
+    expect([await used('filled-before'), await used('filled-after')]).toEqual([8, 21])
+    await fill(id, 100)
+    expect(await used('filled-os')).toBe(32)
+    await on.ask('DELETE', `/azure/guest?${query(id)}`)
+    expect(await guest(id)).toMatchObject({ usedGB: 8 })
+  })
+})
+
 describe('what cannot go on in one', () => {
   const nobody = '/subscriptions/x/resourceGroups/y/providers/Microsoft.Compute/virtualMachines/z'
 
@@ -85,7 +111,8 @@ describe('what cannot go on in one', () => {
     ['POST', '/azure/guest', { vmId: nobody, sessions: [{ user: 'ann' }] }],
     ['POST', '/azure/guest', { vmId: nobody, sessions: [{ user: 'ann', idleMinutes: 1, tty: 'x' }] }],
     ['POST', '/azure/guest', { vmId: nobody, sessions: Array(21).fill({ user: 'a', idleMinutes: 1 }) }],
-    ['POST', '/azure/guest', { vmId: nobody, usedGB: 5 }],
+    ['POST', '/azure/guest', { vmId: nobody, usedGB: 1.5 }],
+    ['POST', '/azure/guest', { vmId: nobody, usedTB: 5 }],
   ])('is refused with a sentence: %s %s %j', async (method, path, body) => {
     const answer = await on.ask(method, path, body)
     expect(answer).toEqual({ status: 400, body: { error: expect.stringMatching(/\.$/) } })
