@@ -7,6 +7,7 @@ import { cosmosResetLinks } from '@labkeeper/functions/gateways/cosmos/accounts/
 import { cosmosSessions } from '@labkeeper/functions/gateways/cosmos/accounts/sessions'
 import { cosmosUsers } from '@labkeeper/functions/gateways/cosmos/accounts/users'
 import { cosmosCourses } from '@labkeeper/functions/gateways/cosmos/courses/courses'
+import { cosmosCreators } from '@labkeeper/functions/gateways/cosmos/courses/creators'
 import { cosmosEnrolments } from '@labkeeper/functions/gateways/cosmos/courses/enrolments'
 import { cosmosMachines } from '@labkeeper/functions/gateways/cosmos/courses/machines'
 import { cosmosPeople } from '@labkeeper/functions/gateways/cosmos/courses/people'
@@ -77,6 +78,7 @@ export const openSchool = (engine: Engine, { disturb }: Disturbance) => {
     ),
     users: disturb('users', cosmosUsers(users)),
     places: cosmosPlaces(users),
+    creators: cosmosCreators(labs),
     courses: cosmosCourses(labs),
     enrolments: cosmosEnrolments(labs),
     machines: cosmosMachines(labs),

@@ -1,5 +1,7 @@
 import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { cosmosPlaces } from '@labkeeper/functions/gateways/cosmos/accounts/places'
+import { cosmosCreators } from '@labkeeper/functions/gateways/cosmos/courses/creators'
+import { becomeCreator } from '@labkeeper/functions/use-cases/courses/lab/creators'
 import { describe, expect, it } from 'vitest'
 import { invalid } from '../../support/answers.ts'
 import { openSchool } from '../../support/courses/school.ts'
@@ -176,6 +178,25 @@ describe('somebody on the list', () => {
     expect((await list(allowing(3))).status).toBe(200)
     expect(await put(4)).toMatchObject(allows(3))
     expect((await put(2)).status).toBe(200)
+  })
+
+  it('is only invited, and unnamed, once the account is deleted', async () => {
+    lab = await openLab(app)
+    const home = await openLab(app)
+    const student = await home.newStudent()
+    await makeCreator(app, lab, student)
+    expect((await home.call('DELETE', `lab/students/${student.id}`)).status).toBe(200)
+    expect((await lab.call('GET', 'lab/creators')).body.data).toMatchObject([
+      { email: student.email, name: '', state: 'invited' },
+    ])
+  })
+
+  it('hears that the link is no more valid where the list has changed meanwhile', async () => {
+    lab = await openLab(app)
+    const { email } = await app.newOwner()
+    const world = { creators: cosmosCreators(lab.database.labs), places: cosmosPlaces(lab.database.users) }
+    const comer = { userId: userIdOf(email), name: 'Off the list' }
+    await expect(becomeCreator(world)(lab.labId, comer)).rejects.toThrow('This link is not valid.')
   })
 
   it('who was only invited may nothing', async () => {

@@ -7,8 +7,10 @@ import type { AccountBook, SessionBook } from '../../ports/accounts/accounts.ts'
 import type { Places } from '../../ports/accounts/places.ts'
 import type { ResetLinks } from '../../ports/accounts/reset-links.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Creators } from '../../ports/courses/creators.ts'
 import type { Allocations } from '../../ports/students/allocations.ts'
 import type { Enrolment, StudentBook } from '../../ports/students/students.ts'
+import { changeCreator } from '../courses/lab/creators.ts'
 import { type LeavingWorld, leaveCourses } from '../courses/people/leave-courses.ts'
 import { findStudent, studentNotFound } from './find-student.ts'
 
@@ -19,6 +21,7 @@ export interface RemovalWorld extends LeavingWorld {
   readonly resetLinks: ResetLinks
   readonly allocations: Allocations
   readonly places: Pick<Places, 'add' | 'drop'>
+  readonly creators: Creators
   readonly clock: Clock
 }
 
@@ -27,7 +30,7 @@ export interface RemovalWorld extends LeavingWorld {
  * can finish what a dead process began. An account that somebody else made is left alone, and so are its sessions.
  */
 export const finishRemoval = (world: RemovalWorld) => {
-  const { students, users, sessions, resetLinks, allocations, places, clock } = world
+  const { students, users, sessions, resetLinks, allocations, clock } = world
   const leave = leaveCourses(world)
 
   /**
@@ -37,7 +40,13 @@ export const finishRemoval = (world: RemovalWorld) => {
   const leaveOtherLabs = async ({ id, madeBy }: StudentRecord): Promise<void> => {
     const account = await users.read(id)
     if (account === undefined || account.madeBy !== madeBy) return
-    for (const labId of new Set((account.places ?? []).map((place) => place.labId))) {
+    const places = account.places ?? []
+    for (const { labId, courseId, guest } of places) {
+      // The list is its lab's: whoever has the address next needs the letter's link again.
+      if (courseId !== undefined || guest) continue
+      await changeCreator(world)(labId, id, { state: 'invited', name: '' })
+    }
+    for (const labId of new Set(places.map((place) => place.labId))) {
       const guest = await students.read(labId, id)
       if (!guest?.guest) await leave(labId, id)
       else {
@@ -60,7 +69,7 @@ export const finishRemoval = (world: RemovalWorld) => {
     const why = 'because the account was deleted'
     await Promise.all(vms.map((vm) => allocations.deallocate(vm, deallocated(vm, why, clock.now()))))
     // The account is another lab's, and may come back as a guest: while the record stands nobody gets a new place by it.
-    if (student.guest) await places.drop(id, { labId, guest: true })
+    if (student.guest) await world.places.drop(id, { labId, guest: true })
     await students.forget(student)
   }
 

@@ -17,6 +17,7 @@ import type { Creators } from '../../../ports/courses/creators.ts'
 import type { WorkNudges } from '../../../ports/operations/nudges.ts'
 import { findLab } from '../../accounts/find-lab.ts'
 import type { spend } from '../../accounts/spend.ts'
+import { notValid } from '../joining/find-offer.ts'
 
 interface ListWorld {
   readonly creators: Creators
@@ -85,11 +86,13 @@ export const changeCreator =
     throw new AppError('unavailable', 'Too many people change this list at once. Try again in a moment.')
   }
 
-/** The person has opened the letter's link, signed in as its address. False when that one is not on the list any more. */
+/** The person has opened the letter's link, signed in as its address. */
 export const becomeCreator =
   (world: ListWorld & { readonly places: Pick<Places, 'add'> }) =>
-  async (labId: LabId, { userId, name }: { userId: PersonId; name: string }): Promise<boolean> => {
+  async (labId: LabId, { userId, name }: { userId: PersonId; name: string }): Promise<void> => {
     // Before the right: a place alone is worth nothing, a right that is not found is lost.
-    if (!(await world.places.add(userId, { labId }))) return false
-    return changeCreator(world)(labId, userId, { state: 'active', name })
+    if (!(await world.places.add(userId, { labId }))) {
+      throw new AppError('conflict', 'Your account is in as many labs as it can be.')
+    }
+    if (!(await changeCreator(world)(labId, userId, { state: 'active', name }))) throw notValid()
   }
