@@ -119,7 +119,7 @@ describe('a reach in the wrong direction is refused', () => {
     [
       'functions/src/config.ts',
       "import { keyVault } from '../../infra/hooks/vault.ts'",
-      'imports ../../infra/hooks/vault.ts, but config knows no layer but contract*, ports',
+      'imports ../../infra/hooks/vault.ts, but config knows no layer but contract*, domain*, ports',
     ],
     [
       'frontend/src/ui/button.tsx',

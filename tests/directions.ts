@@ -108,7 +108,7 @@ const functions: Readonly<Record<string, Layer>> = {
   },
   config: {
     at: 'functions/src/config.ts functions/src/queue-settings.ts functions/src/setting-notes.ts functions/src/version.ts',
-    knows: 'contract* ports',
+    knows: 'contract* domain* ports',
   },
   // The only module that knows gateways.
   world: {

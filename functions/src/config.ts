@@ -1,7 +1,8 @@
 import { z } from '@labkeeper/contract/kernel/zod'
+import { hostAccount } from './domain/operations/work-queues.ts'
 import type { KeyRing, NamedKey } from './ports/key-ring.ts'
 import type { MailSettings } from './ports/letters/mail.ts'
-import { accountNames, hostAccount, type QueueAccount, readQueueAccounts } from './queue-settings.ts'
+import { accountNames, type QueueAccount, readQueueAccounts } from './queue-settings.ts'
 import { version } from './version.ts'
 
 /** The settings of the app, named as in local.settings.sample.json. Secrets among them are never printed. */

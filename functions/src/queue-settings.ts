@@ -1,4 +1,5 @@
 import { z } from '@labkeeper/contract/kernel/zod'
+import { hostAccount } from './domain/operations/work-queues.ts'
 
 /** Where the queues of a storage account are: by connection string, or by address and managed identity. */
 export type QueueAccount = { readonly connectionString: string } | { readonly serviceUri: string }
@@ -21,9 +22,6 @@ export const accountNames = z.pipe(
 )
 
 const isAddress = (value: string): boolean => /^https?:/.test(value) && URL.canParse(value)
-
-/** The account that the Functions host keeps its own things in; all queues that are not spread are there. */
-export const hostAccount = 'AzureWebJobsStorage'
 
 /**
  * Where each named account is. The host reads that from settings called like the account, so it cannot stand in a list of

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { watchCallers } from './most-calls.ts'
+import { mostCalls } from './most-calls.ts'
 
 const minute = 60_000
 const called = (times: number, addressOf: (call: number) => string, at = 0) => {
-  const watch = watchCallers()
+  const watch = mostCalls()
   for (let call = 0; call < times; call += 1) watch.note(addressOf(call), at)
   return watch
 }

@@ -21,7 +21,7 @@ interface Watch {
  * Counts whose calls they are, ten minutes at a time. When one address makes most of them, it is likelier a proxy of
  * Azure's than a person: then everybody shares one throttle. A class behind one line looks the same, so it is a notice.
  */
-export const watchCallers = (): Watch => {
+export const mostCalls = (): Watch => {
   let counts = new Map<string, number>()
   let total = 0
   let beganAt = Number.NEGATIVE_INFINITY

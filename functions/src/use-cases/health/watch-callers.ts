@@ -1,4 +1,4 @@
-import { type MostCalls, watchCallers as watch } from '../../domain/health/most-calls.ts'
+import { type MostCalls, mostCalls } from '../../domain/health/most-calls.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 interface WatchingWorld {
@@ -17,7 +17,7 @@ export interface Callers {
 
 /** Says in the log, at most once an hour, that one address makes most of this instance's calls. */
 export const watchCallers = ({ clock, report }: WatchingWorld): Callers => {
-  const seen = watch()
+  const seen = mostCalls()
   let reportedAt = Number.NEGATIVE_INFINITY
   let calls = 0
   return {
