@@ -129,6 +129,10 @@ describe('the settings', () => {
       { ACS_ENDPOINT: acs, MAIL_FROM: from, SMTP_URL: 'smtp://smtp.example' },
       { kind: 'communication-services', endpoint: acs, from },
     ],
+    [
+      { ACS_ENDPOINT: acs, MAIL_FROM: from, MAILS_PER_HOUR: '600' },
+      { kind: 'communication-services', endpoint: acs, from, perHour: 600 },
+    ],
   ])('send mail by %j', (chosen, mail) => {
     expect(readConfig(settings(chosen)).mail).toEqual(mail)
   })

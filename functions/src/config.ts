@@ -146,6 +146,8 @@ export const Settings = z
     ),
     MAIL_FROM: z.optional(z.email('must be an e-mail address')),
     MAIL_OUTBOX_URL: z.optional(address),
+    // At 30 a minute it cannot be more.
+    MAILS_PER_HOUR: z.optional(whole(1, 1800)),
     MAILS_PER_MINUTE: z._default(whole(1, 6000), 30),
     TICK_SCHEDULE: z._default(schedule, '0 * * * * *'),
     TRIAL_DAYS: z._default(whole(0, 3650), 14),
@@ -177,8 +179,10 @@ export const Settings = z
 
 /** Azure's own service before a mail server, and that before the outbox. */
 const mailOf = (settings: z.infer<typeof Settings>): MailSettings | undefined => {
-  const { ACS_ENDPOINT, SMTP_URL, MAIL_FROM: from = '', MAIL_OUTBOX_URL } = settings
-  if (ACS_ENDPOINT !== undefined) return { kind: 'communication-services', endpoint: ACS_ENDPOINT, from }
+  const { ACS_ENDPOINT: endpoint, SMTP_URL, MAIL_FROM: from = '', MAIL_OUTBOX_URL } = settings
+  const { MAILS_PER_HOUR: perHour } = settings
+  if (endpoint !== undefined)
+    return { kind: 'communication-services', endpoint, from, ...(perHour && { perHour }) }
   if (SMTP_URL !== undefined) return { kind: 'smtp', url: SMTP_URL, from }
   return MAIL_OUTBOX_URL === undefined ? undefined : { kind: 'outbox', url: MAIL_OUTBOX_URL }
 }

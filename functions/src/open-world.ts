@@ -151,7 +151,8 @@ const lazyBilling = ({ stripe }: Config): (() => Promise<BillingProvider>) =>
 const mailOf = ({ mail: settings }: Config, { tokens }: Database, clock: Clock): PacedMail => {
   const mail = chooseMail(settings)
   if (settings?.kind !== 'communication-services') return unpacedMail(mail)
-  return pacedMail({ mail, mailPaces: cosmosMailPaces(tokens), clock }, azureMailLimits(settings.from))
+  const limits = azureMailLimits(settings.from, settings.perHour)
+  return pacedMail({ mail, mailPaces: cosmosMailPaces(tokens), clock }, limits)
 }
 
 /** Makes everything that use-cases work with. Opens no connection yet. Of the configuration each gets its own part. */

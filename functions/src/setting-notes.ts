@@ -122,6 +122,12 @@ export const settingNotes: Readonly<Record<SettingName, SettingNote>> = {
     example: 'http://127.0.0.1:4290/mail',
     inAzure: 'absent',
   },
+  MAILS_PER_HOUR: {
+    meaning:
+      "How many letters go an hour by Azure Communication Services and a domain of your own: 100, as Azure publishes, or what Azure's support has raised it to; up to 1800.",
+    example: '100',
+    inAzure: 'absent',
+  },
   MAILS_PER_MINUTE: {
     meaning: 'How many invitations to courses go a minute, of all labs together; 1 to 6000.',
     example: '30',

@@ -59,5 +59,7 @@ describe('the pace of letters', () => {
     expect(managed).toEqual({ perMinute: 5, perHour: 10 })
     expect(azureMailLimits('labs@example.edu')).toEqual({ perMinute: 30, perHour: 100 })
     expect(isManagedSender('me@azurecomm.net.example.edu')).toBe(false)
+    expect(azureMailLimits('labs@example.edu', 600)).toEqual({ perMinute: 30, perHour: 600 })
+    expect(azureMailLimits('DoNotReply@x.azurecomm.net', 600)).toEqual(managed)
   })
 })

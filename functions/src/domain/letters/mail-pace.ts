@@ -26,9 +26,9 @@ const hourMs = 60 * minuteMs
 /** Azure's own sender: `DoNotReply@{guid}.azurecomm.net`. Its limits cannot be raised. */
 export const isManagedSender = (from: string): boolean => /\.azurecomm\.net$/i.test(from.trim())
 
-/** What Azure publishes: https://learn.microsoft.com/azure/communication-services/concepts/service-limits#email */
-export const azureMailLimits = (from: string): MailLimits =>
-  isManagedSender(from) ? { perMinute: 5, perHour: 10 } : { perMinute: 30, perHour: 100 }
+/** What Azure publishes, and has raised for a domain of one's own: https://learn.microsoft.com/azure/communication-services/concepts/service-limits#email */
+export const azureMailLimits = (from: string, perHour = 100): MailLimits =>
+  isManagedSender(from) ? { perMinute: 5, perHour: 10 } : { perMinute: 30, perHour }
 
 const freeAt = (sentAt: readonly number[], most: number, windowMs: number): number => {
   const oldest = sentAt.at(-most)

@@ -21,6 +21,12 @@ export interface PacedMail {
 
 /** How mail leaves the app, as configured. */
 export type MailSettings =
-  | { readonly kind: 'communication-services'; readonly endpoint: string; readonly from: string }
+  | {
+      readonly kind: 'communication-services'
+      readonly endpoint: string
+      readonly from: string
+      /** Where Azure takes more than it publishes. */
+      readonly perHour?: number
+    }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
   | { readonly kind: 'outbox'; readonly url: string }
