@@ -2,6 +2,7 @@ import { userIdOf } from '@labkeeper/functions/domain/accounts/derived-ids'
 import { openWorld } from '@labkeeper/functions/open-world'
 import { openMachine } from '@labkeeper/functions/use-cases/courses/access/open-machine'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { conflict } from '../../support/answers.ts'
 import { openGates } from '../../support/courses/gates.ts'
 import { rosterOf } from '../../support/courses/roster.ts'
 import { openSchool } from '../../support/courses/school.ts'
@@ -160,5 +161,16 @@ describe('what staff opened stays open', { timeout: 300_000 }, () => {
     expect((await due()) <= app.clock.now().toISOString()).toBe(true)
     await tick()
     expect((await due()) > app.clock.now().toISOString()).toBe(true)
+  })
+})
+
+describe('where the subscription of a machine is not connected', { timeout: 300_000 }, () => {
+  it('nothing is opened or closed, in a sentence', async () => {
+    const { subscriptionId } = await recordAt(1)
+    await setRecord(lab, vmId, { subscriptionId: 'another' })
+    const refused = conflict('Its Azure subscription is not connected.')
+    expect(await call('POST', `/machines/${vmId}/open`, { address: ownersAddress })).toMatchObject(refused)
+    expect(await call('DELETE', `/machines/${vmId}/open`)).toMatchObject(refused)
+    await setRecord(lab, vmId, { subscriptionId })
   })
 })

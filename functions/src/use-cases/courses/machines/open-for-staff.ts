@@ -66,7 +66,7 @@ export const openForStaff = (world: StaffOpeningWorld) => {
     if (forAll !== undefined) throw conflict(forAll.reason)
     const lacking = vm.lab && lackingForRules(vm.lab)
     if (lacking !== undefined) throw conflict(lacksAction(lacking, askOfStaff(mine)))
-    if (vm.stranded) throw conflict(strandedReason)
+    if (vm.stranded) throw conflict(`${strandedReason}.`)
     const { operationId } = vm
     const work = operationId && (await myMachines.work(course.labId, operationId, vm.id))
     const refusal = notNow({ vm, working: work ? work.kind : undefined })
@@ -109,7 +109,7 @@ export const openForStaff = (world: StaffOpeningWorld) => {
     },
     close: (part: Part, vmId: string, order: Order) =>
       change(part, vmId, order, (vm, request) => {
-        if (vm.stranded) throw conflict(strandedReason)
+        if (vm.stranded) throw conflict(`${strandedReason}.`)
         return close(vm, { side: 'staff', name: order.caller.name }, request)
       }),
   }
