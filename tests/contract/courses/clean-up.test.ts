@@ -1,4 +1,5 @@
 import { cleanUpRoutes } from '@labkeeper/contract/courses/clean-up-routes'
+import type { Activity } from '@labkeeper/contract/policies/policies'
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
@@ -89,6 +90,13 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     })
     const people = await call('GET', '/people')
     expect(people.status).toBe(200)
+    // What happened to its machines can be read when they are gone.
+    const history = (await call('GET', '/activity')).body.data as Activity[]
+    expect(history.map(({ text }) => text).sort()).toEqual([
+      'Allocated to Stu Dent by Olga Owner.',
+      'Created by Olga Owner.',
+      'Deleted by Olga Owner, who cleaned up Botany.',
+    ])
     expect(await call('DELETE')).toMatchObject({ status: 200, body: { message: 'Botany is deleted.' } })
   })
 

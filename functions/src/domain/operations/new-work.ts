@@ -165,7 +165,8 @@ export const newStep = (
     ...(operation.because === undefined ? {} : { because: operation.because }),
     ...(target.autoStopMinutes === undefined ? {} : { autoStopMinutes: target.autoStopMinutes }),
     ...(target.autoDeleteAt === undefined ? {} : { autoDeleteAt: target.autoDeleteAt }),
-    ...(operation.kind !== 'delete-template' && target.course !== undefined && { ofCourse: true }),
+    ...(operation.kind !== 'delete-template' &&
+      target.course !== undefined && { ofCourse: true, courseId: target.course.id }),
     ...(target.course === undefined && target.access !== undefined && { ruled: true }),
     ttl: keptSeconds,
     ...freshStart(operation.kind, input, now),

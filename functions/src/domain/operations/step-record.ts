@@ -100,6 +100,8 @@ export interface StepRecord {
   readonly autoDeleteAt?: Instant
   /** Of a machine of a course, which may have rules of its own. */
   readonly ofCourse?: true
+  /** Whose machine it is, for a line of what happened when the machine is gone. Steps of an earlier version do not say. */
+  readonly courseId?: CourseId
   /** Of a VM outside courses that has rules of its own, or may have. */
   readonly ruled?: true
   /** Creation only: the VM as accepted, to make in Azure and to record again on a retry. */
@@ -171,6 +173,7 @@ export const stepShape: Shape<StepRecord> = {
   autoStopMinutes: maybeNumber,
   autoDeleteAt: maybeText,
   ofCourse: maybe(oneOf(true)),
+  courseId: maybe(isCourseId),
   ruled: maybe(oneOf(true)),
   draft: maybe(part(vmShape)),
   template: maybe(

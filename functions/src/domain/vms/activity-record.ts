@@ -1,6 +1,6 @@
-import { type ActivityId, idOf, type LabId, type VmId } from '../kernel/ids.ts'
+import { type ActivityId, type CourseId, idOf, type LabId, type VmId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { number, oneOf, type Shape, text } from '../kernel/shape.ts'
+import { maybe, number, oneOf, type Shape, text } from '../kernel/shape.ts'
 /** Something that happened to a VM, and why. Forgotten by the database after 30 days. */
 export interface ActivityRecord {
   readonly type: 'activity'
@@ -10,6 +10,8 @@ export interface ActivityRecord {
   readonly schema: 1
   readonly createdAt: Instant
   readonly vmId: VmId
+  /** Whose machine it is: what happened to it can be read there when it is gone. Lines of an earlier version do not say. */
+  readonly courseId?: CourseId
   readonly vmName: string
   readonly resourceGroup: string
   /** One plain sentence. */
@@ -25,6 +27,7 @@ export const activityShape: Shape<ActivityRecord> = {
   schema: oneOf(1),
   createdAt: text,
   vmId: idOf('vm'),
+  courseId: maybe(idOf('crs')),
   vmName: text,
   resourceGroup: text,
   text,

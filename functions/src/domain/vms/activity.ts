@@ -1,14 +1,20 @@
 import { capitalised } from '@labkeeper/contract/kernel/wording'
 import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { Activity } from '@labkeeper/contract/policies/policies'
+import type { CourseRecord } from '../courses/course-record.ts'
 import { newId } from '../kernel/ids.ts'
 import { keptSeconds } from '../operations/new-work.ts'
 import { type StepRecord, vmIdOf } from '../operations/step-record.ts'
 import type { ActivityRecord } from './activity-record.ts'
 import type { AllocatedVm, VmRecord } from './vm-record.ts'
 
+/** Whose machine a VM is. */
+interface OfCourse {
+  readonly course?: Pick<CourseRecord, 'id'> | undefined
+}
+
 /** Somebody's VM, or a step that works on one. */
-type Subject = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGroup'>
+type Subject = Pick<VmRecord, 'id' | 'labId' | 'name' | 'resourceGroup'> & OfCourse
 
 export const newActivity = (vm: Subject, text: string, now: Date): ActivityRecord => {
   const id = newId('act')
@@ -20,6 +26,7 @@ export const newActivity = (vm: Subject, text: string, now: Date): ActivityRecor
     schema: 1,
     createdAt: now.toISOString(),
     vmId: vm.id,
+    ...(vm.course && { courseId: vm.course.id }),
     vmName: vm.name,
     resourceGroup: vm.resourceGroup,
     text,
@@ -94,32 +101,35 @@ export const activityOf = (
   now: Date,
   hasLeftovers = false,
 ): ActivityRecord | undefined => {
+  const { courseId: id } = step
+  const line = (text: string): ActivityRecord =>
+    newActivity({ ...step, id: vmIdOf(step), course: id === undefined ? undefined : { id } }, text, now)
   if (step.kind === 'clean' && outcome === 'succeeded') {
     const why = step.because?.startsWith(automatically) ? ` ${step.because}` : ''
-    return newActivity({ ...step, id: vmIdOf(step) }, `Cleaned${why}.`, now)
+    return line(`Cleaned${why}.`)
   }
   if (step.kind === 'password' && outcome === 'succeeded') {
     const by = step.because === undefined ? '' : ` ${step.because}`
-    return newActivity({ ...step, id: vmIdOf(step) }, `A new password was set${by}.`, now)
+    return line(`A new password was set${by}.`)
   }
   if (step.kind === 'keys') {
     const isSet = (step.input.keys?.fingerprints.length ?? 0) > 0
     const done = isSet ? 'SSH keys were set.' : 'SSH keys were taken away.'
     const text =
       outcome === 'succeeded' ? done : `SSH keys could not be set: ${error ?? 'the reason is unknown.'}`
-    return newActivity({ ...step, id: vmIdOf(step) }, text, now)
+    return line(text)
   }
   // What is removed from the bin is no machine any more.
   if (step.kind === 'remove' && step.bin !== undefined) return undefined
   const ofDisk = diskLine(step, outcome, error)
-  if (ofDisk !== undefined) return newActivity({ ...step, id: vmIdOf(step) }, ofDisk, now)
+  if (ofDisk !== undefined) return line(ofDisk)
   const participle = step.input.bin === 'restore' ? 'restored' : participles[step.kind]
   if (participle === undefined) return undefined
   const { because = '', cleanUps = 0 } = step
   if (cleanUps > 0) {
     // Once is enough for what stays as it was.
     if (hasLeftovers) return undefined
-    return newActivity({ ...step, id: vmIdOf(step) }, 'What was left of it in Azure is removed.', now)
+    return line('What was left of it in Azure is removed.')
   }
   const itself = because.startsWith(automatically) ? ` ${automatically}` : ''
   // A reason of its own stands behind a colon: "Stopped: nobody connected."
@@ -128,7 +138,7 @@ export const activityOf = (
     outcome === 'succeeded'
       ? `${capitalised(participle)}${reason}.`
       : `Could not be ${participle}${itself}: ${error ?? 'the reason is unknown.'}`
-  return newActivity({ ...step, id: vmIdOf(step) }, text, now)
+  return line(text)
 }
 
 const allocatedTo = 'Allocated to '
@@ -138,8 +148,12 @@ export const allocated = (vm: VmRecord, student: { readonly name: string }, who:
   newActivity(vm, `${allocatedTo}${student.name} by ${who}.`, now)
 
 /** The same of a machine that came to whoever waited for it. */
-export const allocatedFor = (vm: Subject, name: string, course: string, now: Date): ActivityRecord =>
-  newActivity(vm, `${allocatedTo}${name} for ${course}.`, now)
+export const allocatedFor = (
+  vm: Subject,
+  name: string,
+  course: Pick<CourseRecord, 'id' | 'name'>,
+  now: Date,
+): ActivityRecord => newActivity({ ...vm, course }, `${allocatedTo}${name} for ${course.name}.`, now)
 
 /** The same of what was removed while it was theirs, and came back. */
 export const allocatedAgain = (vm: Subject, name: string, now: Date): ActivityRecord =>

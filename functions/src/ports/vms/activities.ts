@@ -1,12 +1,16 @@
-import type { LabId } from '../../domain/kernel/ids.ts'
+import type { CourseId, LabId } from '../../domain/kernel/ids.ts'
 import type { ActivityRecord } from '../../domain/vms/activity-record.ts'
 
 /** What happened to the lab's VMs. Written by whoever changes a VM, together with the change. */
 export interface Activities {
   /** Newest first; of one VM when its id is given. */
   list(labId: LabId, vmId: string | undefined, limit: number): Promise<readonly ActivityRecord[]>
-  /** Of any of these VMs. */
-  listOf(labId: LabId, vmIds: readonly string[], limit: number): Promise<readonly ActivityRecord[]>
+  /** Of the machines that a course has, and of those that it had. */
+  listOf(
+    labId: LabId,
+    of: { readonly courseId: CourseId; readonly vmIds: readonly string[] },
+    limit: number,
+  ): Promise<readonly ActivityRecord[]>
   /** A line that goes with no other change. */
   add(activity: ActivityRecord): Promise<void>
 }

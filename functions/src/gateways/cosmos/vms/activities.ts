@@ -8,8 +8,8 @@ const everything = "SELECT TOP @limit * FROM c WHERE c.type = 'activity' ORDER B
 const ofOneVm =
   "SELECT TOP @limit * FROM c WHERE c.type = 'activity' AND c.vmId = @vmId ORDER BY c.createdAt DESC"
 
-const ofSome =
-  "SELECT TOP @limit * FROM c WHERE c.type = 'activity' AND ARRAY_CONTAINS(@vmIds, c.vmId) ORDER BY c.createdAt DESC"
+const ofCourse =
+  "SELECT TOP @limit * FROM c WHERE c.type = 'activity' AND (c.courseId = @courseId OR ARRAY_CONTAINS(@vmIds, c.vmId)) ORDER BY c.createdAt DESC"
 
 export const cosmosActivities = (container: Container): Activities => ({
   list: (labId, vmId, limit) =>
@@ -17,7 +17,7 @@ export const cosmosActivities = (container: Container): Activities => ({
       ? queryPartition(container, labId, everything, { limit })
       : queryPartition(container, labId, ofOneVm, { limit, vmId }),
 
-  listOf: (labId, vmIds, limit) => queryPartition(container, labId, ofSome, { limit, vmIds }),
+  listOf: (labId, of, limit) => queryPartition(container, labId, ofCourse, { limit, ...of }),
 
   add: async (activity) => {
     await asking(() => container.items.create(asJson(activity)))

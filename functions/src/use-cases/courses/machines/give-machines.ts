@@ -27,8 +27,7 @@ export const giveMachines = ({ courses, giving, clock }: GivingWorld): GiveMachi
     if (waiting.length === 0) return { given: 0, isChanging: false }
     const [course, clean] = await Promise.all([courses.read(labId, courseId), giving.clean(labId, courseId)])
     if (course?.state !== 'open') return { given: 0, isChanging: false }
-    const lineOf = (machine: CleanMachine, name: string) =>
-      allocatedFor(machine, name, course.name, clock.now())
+    const lineOf = (machine: CleanMachine, name: string) => allocatedFor(machine, name, course, clock.now())
     const free = [...clean]
     let given = 0
     let isChanging = false

@@ -7,14 +7,17 @@ import { vmNotFound } from '../../vms/vm-refusals.ts'
 
 const most = 200
 
-/** What happened to the machines that a course has, or to one of them, newest first. */
+/** What happened to the machines that a course has or had, or to one that it has, newest first. */
 export const listCourseActivity =
-  (world: { readonly machineList: MachineList; readonly activities: Pick<Activities, 'listOf'> }) =>
-  async ({ labId, id }: CourseRecord, vmId: string | undefined): Promise<Activity[]> => {
-    const { machines } = await world.machineList.read(labId, id)
-    const ids = machines.map((machine) => machine.id)
-    if (vmId !== undefined && !ids.some((known) => known === vmId)) throw vmNotFound()
-    const wanted = vmId === undefined ? ids : [vmId]
-    if (wanted.length === 0) return []
-    return (await world.activities.listOf(labId, wanted, most)).map(toActivity)
+  (world: { readonly machineList: MachineList; readonly activities: Pick<Activities, 'list' | 'listOf'> }) =>
+  async ({ labId, id: courseId }: CourseRecord, vmId: string | undefined): Promise<Activity[]> => {
+    const { activities, machineList } = world
+    const { machines } = await machineList.read(labId, courseId)
+    const vmIds: readonly string[] = machines.map(({ id }) => id)
+    if (vmId !== undefined && !vmIds.includes(vmId)) throw vmNotFound()
+    const found =
+      vmId === undefined
+        ? await activities.listOf(labId, { courseId, vmIds }, most)
+        : await activities.list(labId, vmId, most)
+    return found.map(toActivity)
   }

@@ -51,7 +51,7 @@ export const changePerson = (world: PersonWorld) => {
   /** The clean machine with the lowest number that is free still. False when there is none. */
   const give = async (course: CourseRecord, enrolment: EnrolmentRecord): Promise<boolean> => {
     for (const machine of await giving.clean(course.labId, course.id)) {
-      const line = allocatedFor(machine, enrolment.name, course.name, clock.now())
+      const line = allocatedFor(machine, enrolment.name, course, clock.now())
       const outcome = await giving.give(machine, enrolment, line, letterWhenGiven(enrolment, clock.now()))
       // Gone from the line: somebody else has given them one in this moment.
       if (outcome !== 'machine-taken') return true
