@@ -54,7 +54,7 @@ export const screens: readonly Part[] = [
         'frontend/src/features/shell/places.test.ts',
         'who has a password here can change it, who signs in with the directory cannot',
         [
-          'Menu of others: `Change Password`, `Subscription`, `Cloud Settings`; a directory account that is neither admin nor owner has none',
+          'Menu of others: `Change Password`, `Security`, `Subscription`, `Cloud Settings`, `Auto VM Management`; a directory account that is neither admin nor owner has none',
         ],
       ),
     ],
