@@ -126,6 +126,21 @@ test('tests, saves, keeps the secret to itself and disconnects', async ({ page, 
   })
 })
 
+test('asks before what was filled in is lost', async ({ page }) => {
+  await page.goto(settingsPage)
+  await field(page, 'Client Secret').fill('shown only once')
+  const dialog = question(page, 'Leave without saving?')
+  await link(page, 'Settings').click()
+  await expect(dialog).toContainText('What you have filled in will be lost.')
+  await button(dialog, 'Cancel').click()
+  await expect(dialog).toBeHidden()
+  await expect(field(page, 'Client Secret')).toHaveValue('shown only once')
+
+  await link(page, 'Settings').click()
+  await button(dialog, 'Leave').click()
+  await expect(heading(page, 'Settings')).toBeVisible()
+})
+
 test('leads who creates VMs without settings to them', async ({ page, complaints }) => {
   complaints.allow(/status of 409.*azure\/(vms|quota)/)
   complaints.allow(/^Creating web failed/)

@@ -4,7 +4,7 @@ import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
 import { myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import { detailPage, expectState, listPage, runningVms } from '../support/product/vms.ts'
-import { button, expectMessage, expectToast, field, heading } from '../support/screen.ts'
+import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
 import { groupOf, type Owner, signedInState, test } from '../support/test.ts'
 
 const settingsPage = '/dashboard/settings/auto-vm'
@@ -92,6 +92,19 @@ test('says when the settings could not be saved', async ({ browser, owner }) => 
   await expect(page.getByRole('switch', { name: 'Auto Delete', exact: true })).toBeChecked()
   await context.close()
   await cable.remove()
+})
+
+test('asks before what was changed is lost, but not once it is saved', async ({ page }) => {
+  await page.goto(settingsPage)
+  await page.getByRole('switch', { name: 'Auto Stop', exact: true }).click()
+  const dialog = question(page, 'Leave without saving?')
+  await link(page, 'Settings').click()
+  await expect(dialog).toContainText('What you have changed will be lost.')
+  await button(dialog, 'Cancel').click()
+  await expect(dialog).toBeHidden()
+  await expectToast(page, 'Auto VM settings saved successfully', () => button(page, 'Save').click())
+  await link(page, 'Settings').click()
+  await expect(heading(page, 'Settings')).toBeVisible()
 })
 
 test('shows what another tab has saved, and keeps what is typed meanwhile', async ({ page, owner }) => {

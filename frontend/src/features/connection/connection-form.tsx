@@ -14,6 +14,7 @@ import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { useStored } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
+import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { PasswordField } from '~/ui/form/password-field.tsx'
@@ -51,7 +52,7 @@ export const ConnectionForm = ({ stored, proof }: ConnectionFormProps) => {
     resolver: zodResolver(hasSecret ? CloudSettingsInput : NewCloudSettings),
     defaultValues: valuesOf(stored),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const subscriptionId = useWatch({ control: form.control, name: 'subscriptionId' })
   const isOther =
     stored !== null && subscriptionId.trim().toLowerCase() !== stored.subscriptionId.toLowerCase()
@@ -142,6 +143,10 @@ export const ConnectionForm = ({ stored, proof }: ConnectionFormProps) => {
           <TestResult test={test} />
         </Flex>
       </form>
+      {/* Who goes to Microsoft takes it along. */}
+      <LeaveGuard isDirty={isDirty && !proof.leaving} title="Leave without saving?">
+        What you have filled in will be lost.
+      </LeaveGuard>
     </Card>
   )
 }

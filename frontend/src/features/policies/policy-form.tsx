@@ -9,6 +9,7 @@ import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { useStored } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
+import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { PolicyCard } from './policy-card.tsx'
 import { errorsOf, isStopPointless, kinds, type PolicyFields, toConfig, toForm } from './policy-fields.ts'
@@ -86,6 +87,9 @@ export const PolicyForm = ({ stored }: PolicyFormProps) => {
           </Button>
         </Box>
       </Flex>
+      <LeaveGuard isDirty={form.formState.isDirty} title="Leave without saving?">
+        What you have changed will be lost.
+      </LeaveGuard>
     </form>
   )
 }
