@@ -75,7 +75,7 @@ const ranked: readonly Group[] = [
   { name: 'table', test: /src\/ui\/table\/(list-view|virtual-list)\./ },
   {
     name: 'several',
-    test: /^(?!.*(\/courses\/|ui\/table\/(row-menu|selection-bar))).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|vms\/catalogue\.|\/components\/|\/lib\/)/,
+    test: /^(?!.*(\/courses\/|features\/vms\/(use-vm-action|vm-actions)\.|ui\/table\/(row-menu|selection-bar))).*((features|data)\/(vms|templates|operations)\b|src\/(ui|data\/(keys|policies))\b|vms\/catalogue\.|\/components\/|\/lib\/)/,
     minShareCount: 3,
   },
   // What only some lists have: menus and a bar for many rows, and what is done with VMs.

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { dialog } from '../support/product/students.ts'
 import {
   expectState,
   listPage,
@@ -8,7 +9,7 @@ import {
   runningVms,
   slowDown,
 } from '../support/product/vms.ts'
-import { button, expectToast, question } from '../support/screen.ts'
+import { button, expectToast, heading, question } from '../support/screen.ts'
 import { groupOf, test } from '../support/test.ts'
 
 const expectRefused = async (menu: Locator, label: string, reason: string): Promise<void> => {
@@ -64,4 +65,24 @@ test('stops, starts and deletes a VM by its row’s menu', async ({ page, owner 
     await expectToast(page, 'VM deleted successfully', () => button(dialog, 'Delete').click())
     await expect(row(page, 'box')).toBeHidden({ timeout: 30_000 })
   })
+})
+
+test('the palette stops and starts a VM from any page', async ({ page, owner }) => {
+  await runningVms(owner, groupOf('palette'), 'box')
+  const order = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(dialog(page, 'Command palette')).toBeVisible()
+    await page.keyboard.type(words)
+    // Once the VMs are there.
+    await expect(page.getByRole('option')).toHaveText([new RegExp(`^${words}`, 'i')])
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/dashboard')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expectToast(page, 'VM stopped successfully', () => order('stop box'))
+
+  await page.goto(listPage)
+  await expectState(page, 'box', 'VM deallocated')
+  await expectToast(page, 'VM started successfully', () => order('start box'))
+  await expectState(page, 'box', 'VM running')
 })

@@ -82,7 +82,7 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Go to a page, a VM or a template"
+        placeholder="Go to a page, a VM, a template or a student; start or stop a VM"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)

@@ -9,7 +9,7 @@ interface KeyboardHelpProps {
 const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 const shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: [command, 'K'], does: 'Go to a page, a VM or a template' },
+  { keys: [command, 'K'], does: 'Go to a page, a VM, a template or a student; start or stop a VM' },
   { keys: ['/'], does: 'Filter the list' },
   { keys: ['Esc'], does: 'Clear the selection, close a menu or dialog' },
   { keys: ['?'], does: 'Show this list' },

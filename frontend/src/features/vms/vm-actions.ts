@@ -79,3 +79,9 @@ export const vmEntries: readonly MenuEntry[] = [
   snapshotEntry,
   deleteAction,
 ]
+
+const isOrder = (entry: MenuEntry): entry is ActionEntry => entry.id === 'start' || entry.id === 'stop'
+
+/** What may be done with it now by its name alone, without a look at it. */
+export const ordersFor = (vm: Machine): readonly ActionEntry[] =>
+  vmEntries.filter(isOrder).filter(({ offer }) => offer(vm).allowed)

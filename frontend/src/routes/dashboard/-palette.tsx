@@ -7,6 +7,8 @@ import { vmsQuery } from '~/data/vms/queries.ts'
 import { CommandPalette } from '~/features/palette/command-palette.tsx'
 import type { Entry } from '~/features/palette/entries.ts'
 import { placesFor, settingsFor, teachingFor } from '~/features/shell/places.ts'
+import { useVmAction } from '~/features/vms/use-vm-action.ts'
+import { ordersFor } from '~/features/vms/vm-actions.ts'
 import { useAuth } from '~/lib/server/auth.ts'
 
 interface PaletteProps {
@@ -14,10 +16,14 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** The palette over everything one may go to: the pages, and for owners their VMs, templates and students. */
+/**
+ * The palette over everything one may go to: the pages, and for owners their VMs, templates and students. VMs are
+ * started and stopped by it, too.
+ */
 export const Palette = ({ open, onClose }: PaletteProps) => {
   const router = useRouter()
   const user = useAuth((state) => state.user)
+  const act = useVmAction()
   const hasLab = open && user !== null && user.role !== 'student'
   const { data: vms } = useQuery({ ...vmsQuery(), enabled: hasLab })
   const { data: templates } = useQuery({ ...templatesQuery(), enabled: hasLab })
@@ -57,6 +63,15 @@ export const Palette = ({ open, onClose }: PaletteProps) => {
     icon: User,
     run: () => void router.navigate({ to: '/dashboard/users/bulk-create', search: { q: email } }),
   }))
-  const entries = [...pages, ...machines, ...copies, ...people]
+  const orders: Entry[] = (vms ?? []).flatMap((vm) =>
+    ordersFor(vm).map((order) => ({
+      id: `${order.id}-${vm._id}`,
+      label: `${order.label} ${vm.name}`,
+      hint: `VM in ${vm.resourceGroup}`,
+      icon: order.icon,
+      run: () => void act(order, vm),
+    })),
+  )
+  const entries = [...pages, ...machines, ...copies, ...people, ...orders]
   return <CommandPalette open={open} entries={entries} onClose={onClose} />
 }
