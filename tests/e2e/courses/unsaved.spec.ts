@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { lengthenLine } from '../support/line/long-line.ts'
 import { dialog, readCalendar } from '../support/product/calendar.ts'
 import { aRecipe, coursePage, newCourse } from '../support/product/courses.ts'
-import { button, expectToast, field, question } from '../support/screen.ts'
+import { button, expectToast, field, heading, question } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
@@ -22,6 +22,31 @@ test('publishes nothing before every step is saved', async ({ page, owner }) => 
   }
   await button(page, 'Publish').click()
   await expect(question(page, 'Publish 13 machines?')).toBeVisible()
+})
+
+/** Goal: be asked about what is lost, and about nothing else. */
+test('what publishing has saved is not lost where it is called off', async ({ page, owner }) => {
+  const plan = { recipe: aRecipe, machines: { wanted: 3, spares: 1 } }
+  const courseId = await newCourse(owner, 'Ecology', plan)
+  await page.goto(coursePage(courseId, 'setup/money'))
+  const callOff = async () => {
+    await button(page, 'Publish').click()
+    await button(question(page, 'Publish 4 machines?'), 'Cancel').click()
+  }
+  const leave = () => page.getByRole('link', { name: 'Courses', exact: true }).first().click()
+  await field(page, 'Budget').fill('250.00')
+  await callOff()
+  await field(page, 'Budget').fill('300')
+  await leave()
+  const asked = question(page, 'Leave without saving?')
+  await expect(asked).toContainText('What you have changed will be lost: Money.')
+  await button(asked, 'Cancel').click()
+  await expect(field(page, 'Budget')).toHaveValue('300')
+  await callOff()
+  await leave()
+  await expect(heading(page, 'Courses')).toBeVisible()
+  const { body } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
+  expect(body.data).toMatchObject({ state: 'draft', budget: { amount: 300 } })
 })
 
 /** Goal: what was taken away stays away. */

@@ -47,7 +47,7 @@ export const MoneyStep = ({ course }: { readonly course: Course }) => {
   const publish = form.handleSubmit(async (fields) => {
     const saved = await save(fields)
     if (!saved) return
-    onDone()
+    onDone(fields)
     // Machines would be made without what was typed elsewhere.
     if (unsaved) goTo(undefined)
     else await ask(saved)

@@ -11,8 +11,8 @@ interface KeptForm<T extends FieldValues> {
   readonly filledFrom: Course
   /** What was saved in part: the rest is a change of what that has become. */
   readonly onSaved: (course: Course, saved: T) => void
-  /** All that is typed was saved: it is not kept, whatever the server has made of it. */
-  readonly onDone: () => void
+  /** What was `sent` is saved, or all that is typed: it is not kept, whatever the server has made of it. */
+  readonly onDone: (sent?: T) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, s
   const form = useForm<T>({ defaultValues: saved as DefaultValues<T> })
   const { isDirty } = form.formState
   const filled = useFilledFrom(course, saved, form)
-  const done = useRef('')
+  const isUnsaved = useRef(false)
   useEffect(() => {
     if (!before.current) return
     filled.current = before.current.filled
@@ -33,18 +33,22 @@ export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, s
     before.current = undefined
   }, [form, filled])
   useEffect(() => {
-    const keepIf = (isUnsaved: boolean): void => {
-      const now = isUnsaved ? { values: form.getValues(), filled: filled.current } : undefined
+    const keepUnsaved = (): void => {
+      const now = isUnsaved.current ? { values: form.getValues(), filled: filled.current } : undefined
       keep((steps) => ({ ...steps, [step]: now }))
     }
-    keepIf(isDirty)
-    return () => keepIf(isDirty && JSON.stringify(form.getValues()) !== done.current)
+    isUnsaved.current = isDirty
+    keepUnsaved()
+    return keepUnsaved
   }, [form, keep, step, filled, isDirty])
   const onSaved = (next: Course, values: T): void => {
     filled.current = filledBy(next, values)
   }
-  const onDone = (): void => {
-    done.current = JSON.stringify(form.getValues())
+  const onDone = (sent = form.getValues()): void => {
+    const typed = form.getValues()
+    isUnsaved.current = JSON.stringify(typed) !== JSON.stringify(sent)
+    form.reset(sent)
+    if (isUnsaved.current) form.reset(typed, { keepDefaultValues: true })
   }
   return { form, filledFrom: filled.current.course, onSaved, onDone }
 }
