@@ -15,12 +15,15 @@ export const refill = <T extends FieldValues>(
   if (mine.length > 0) reset({ ...stored, ...Object.fromEntries(mine) }, { keepDefaultValues: true })
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** Somebody else saved what a form was filled with, `last`: what only this form changes stays in it. */
 export const rebase = <T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'getValues' | 'reset'>,
   last: T,
   stored: T,
-): void => refill(form, stored, (name, typed) => typed !== last[name] && stored[name] === last[name])
+): void =>
+  refill(form, stored, (name, typed) => !isSame(typed, last[name]) && isSame(stored[name], last[name]))
 
 /**
  * A form shows what is stored as soon as that is read, but for what is typed. Answers what is to be called once it was
@@ -34,8 +37,7 @@ export const useStored = <T extends FieldValues>(
   useEffect(() => {
     const last = filled.current
     filled.current = stored
-    if (JSON.stringify(last) !== JSON.stringify(stored))
-      refill(form, stored, (name, typed) => typed !== last[name])
+    if (!isSame(last, stored)) refill(form, stored, (name, typed) => typed !== last[name])
   })
   return (sent, saved) => {
     filled.current = saved

@@ -167,7 +167,9 @@ test.describe('what somebody else has changed, and this page has read', () => {
     // Of something else: that stands against nothing here.
     await changeMeanwhile(page, owner, id, { about: 'Fungi' })
     await changeMeanwhile(page, owner, id, { machines: { wanted: 30 } })
-    await expectToast(page, outdated, () => button(page, 'Next').click())
+    await button(page, 'Next').click()
+    const alert = page.getByRole('alert').filter({ hasText: outdated })
+    await expect(button(alert, 'Reload')).toBeVisible()
     await expect(field(page, 'How many machines')).toHaveValue('12')
     const { body } = await owner.call<{ data: object }>('GET', `courses/${id}`)
     expect(body.data).toMatchObject({ about: 'Fungi', machines: { wanted: 30, spares: 4 } })
@@ -181,7 +183,9 @@ test.describe('what somebody else has changed, and this page has read', () => {
     const budget = { amount: 20, per: 'month' }
     await owner.call('PUT', `courses/${id}/budget`, { rev: read.body.data.rev, budget })
     await readAnew(page, id)
-    await expectToast(page, outdated, () => button(page, 'Save and leave').click())
+    await button(page, 'Save and leave').click()
+    const alert = page.getByRole('alert').filter({ hasText: outdated })
+    await expect(button(alert, 'Reload')).toBeVisible()
     await expect(field(page, 'Budget')).toHaveValue('50')
     const { body } = await owner.call<{ data: object }>('GET', `courses/${id}`)
     expect(body.data).toMatchObject({ budget })

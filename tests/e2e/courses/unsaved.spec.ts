@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { lengthenLine } from '../support/line/long-line.ts'
 import { dialog, readCalendar } from '../support/product/calendar.ts'
 import { aRecipe, coursePage, newCourse } from '../support/product/courses.ts'
+import { changeCourse } from '../support/product/machines.ts'
 import { button, expectToast, field, heading, question } from '../support/screen.ts'
 import { test } from '../support/test.ts'
 
@@ -47,6 +48,43 @@ test('what publishing has saved is not lost where it is called off', async ({ pa
   await expect(heading(page, 'Courses')).toBeVisible()
   const { body } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
   expect(body.data).toMatchObject({ state: 'draft', budget: { amount: 300 } })
+})
+
+/** Goal: two who set a course up at once, and neither loses anything. */
+test('a step says that somebody else was faster, and keeps what was typed', async ({
+  page,
+  owner,
+  complaints,
+}) => {
+  complaints.allow(/status of 412/)
+  const courseId = await newCourse(owner, 'Virology')
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Somebody else changed this course. Reload to see it.' })
+  await page.goto(coursePage(courseId, 'setup/what'))
+  await field(page, 'About').fill('Mine')
+  await changeCourse(owner, courseId, { name: 'Immunology' })
+  await button(page, 'Next').click()
+  await button(alert, 'Reload').click()
+  await expect(alert).toBeHidden()
+  await expect(button(page, 'Next')).toBeFocused()
+  await expect(field(page, 'Name')).toHaveValue('Immunology')
+  await expect(field(page, 'About')).toHaveValue('Mine')
+  await button(page, 'Next').click()
+  await expect(step(page, 'Machine')).toBeVisible()
+
+  await page.goto(coursePage(courseId, 'setup/money'))
+  await field(page, 'Budget').fill('250')
+  await changeCourse(owner, courseId, { rules: { slowDiskAsleep: true } })
+  await button(page, 'Save and leave').click()
+  await button(alert, 'Reload').click()
+  await expect(page.getByRole('switch', { name: 'Slow disk while it sleeps' })).toBeChecked()
+  await button(page, 'Save and leave').click()
+  await expect(heading(page, 'Immunology')).toBeVisible()
+  const { body } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
+  expect(body.data).toMatchObject({
+    ...{ about: 'Mine', budget: { amount: 250 }, rules: { slowDiskAsleep: true } },
+  })
 })
 
 /** Goal: what was taken away stays away. */

@@ -5,6 +5,7 @@ import { changeCourse } from '~/data/courses/mutations.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { toast } from '~/lib/toaster.ts'
+import type { Outdated } from './use-filled-from.tsx'
 
 type Change = Omit<CourseChange, 'rev'>
 
@@ -12,6 +13,7 @@ type Change = Omit<CourseChange, 'rev'>
 export const useSaveCourse = <T extends FieldValues>(
   course: Course,
   form: Pick<UseFormReturn<T>, 'setError' | 'getValues'>,
+  outdated: Outdated,
   renamed: Readonly<Record<string, string>> = {},
 ) => {
   const { mutateAsync, isPending } = useMutation(changeCourse(course.id))
@@ -25,7 +27,9 @@ export const useSaveCourse = <T extends FieldValues>(
     } catch (error) {
       const other = mend(change, error)
       if (other) return save(other, mend)
-      if (!showFieldErrors(form, error, renamed)) toast.error(errorText(error, 'Failed to save the course'))
+      if (!outdated.tell(error) && !showFieldErrors(form, error, renamed)) {
+        toast.error(errorText(error, 'Failed to save the course'))
+      }
       return undefined
     }
   }

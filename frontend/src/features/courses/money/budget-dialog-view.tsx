@@ -2,12 +2,10 @@ import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import type { Money } from '@labkeeper/contract/courses/money'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { saveBudget } from '~/data/courses/money.ts'
-import { ApiError, errorText } from '~/lib/server/api-error.ts'
+import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
-import { rebase } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
@@ -15,7 +13,7 @@ import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { Notice } from '~/ui/notice/notice.tsx'
-import { useOutdated } from '../use-outdated.tsx'
+import { useFilledFrom } from '../use-filled-from.tsx'
 import {
   amountProblem,
   atOnce,
@@ -46,8 +44,6 @@ const ends = [
 /** What a course may cost, and what becomes of it then. */
 export const BudgetDialogView = (props: BudgetDialogProps & WithOpener) => {
   const { course, money, open, onClose, opener } = props
-  // What the form was filled with: what somebody else has saved since is not overwritten unseen.
-  const filled = useRef(course)
   const { mutate, isPending } = useMutation(saveBudget(course.id))
   const form = useForm<BudgetFields>({ defaultValues: toFields(course.budget) })
   const { register, formState, watch } = form
@@ -55,21 +51,17 @@ export const BudgetDialogView = (props: BudgetDialogProps & WithOpener) => {
   const fields = watch()
   const consequence = atOnce(fields, money)
 
-  const outdated = useOutdated(course.id, (fresh) => {
-    rebase(form, toFields(filled.current.budget), toFields(fresh.budget))
-    filled.current = fresh
-  })
+  const { filled, outdated } = useFilledFrom(course, ({ budget }) => toFields(budget), form)
   const submit = form.handleSubmit((typed) =>
     mutate(
-      { rev: filled.current.rev, budget: toBudget(typed) },
+      { rev: filled.current.course.rev, budget: toBudget(typed) },
       {
         onSuccess: ({ message }) => {
           toast.success(message)
           onClose()
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell(true)
-          else if (!showFieldErrors(form, error, renamed)) {
+          if (!outdated.tell(error) && !showFieldErrors(form, error, renamed)) {
             toast.error(errorText(error, 'Failed to save the budget'))
           }
         },

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from '~/lib/toaster.ts'
 import type { WithOpener } from '~/ui/dialog/deferred.tsx'
 import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
-import { useFilledFrom } from '../use-filled-from.ts'
+import { useFilledFrom } from '../use-filled-from.tsx'
 import { toFields } from './recipe-fields.ts'
 import { RecipeFieldset } from './recipe-fieldset.tsx'
 import { useRecipe } from './use-recipe.ts'
@@ -18,8 +18,8 @@ export interface RecipeDialogProps {
 /** What is changed here holds for machines that are made from now on. */
 export const RecipeDialogView = ({ course, open, onClose, opener }: RecipeDialogProps & WithOpener) => {
   const form = useForm({ defaultValues: toFields(course.recipe) })
-  const { current: filled } = useFilledFrom(course, toFields(course.recipe), form)
-  const recipe = useRecipe(filled.course, form)
+  const { filled, outdated } = useFilledFrom(course, ({ recipe }) => toFields(recipe), form)
+  const recipe = useRecipe(filled.current.course, form, outdated)
   const submit = form.handleSubmit(async (fields) => {
     const saved = await recipe.saveRecipe(fields)
     if (!saved) return
@@ -43,6 +43,7 @@ export const RecipeDialogView = ({ course, open, onClose, opener }: RecipeDialog
       ) : null}
       <Flex direction="column" gap="5">
         <RecipeFieldset course={course} form={form} recipe={recipe} />
+        {outdated.notice}
       </Flex>
     </FormDialog>
   )

@@ -8,6 +8,7 @@ import { makeVersion, versionsQuery } from '~/data/courses/versions.ts'
 import { templatesQuery } from '~/data/templates/queries.ts'
 import { ApiError, errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
+import type { Outdated } from '../use-filled-from.tsx'
 import { useSaveCourse } from '../use-save-course.ts'
 import { choose, inOrder, stillToMake, withinLimits } from './live-choice.ts'
 import { type RecipeFields, systemNamed, toRecipe } from './recipe-fields.ts'
@@ -62,7 +63,7 @@ const useSettleSource = (course: Course, form: Form) => {
 }
 
 /** What machines are made of, as a form holds it, with what Azure offers for it here and now. */
-export const useRecipe = (course: Course, form: Form) => {
+export const useRecipe = (course: Course, form: Form, outdated: Outdated) => {
   const client = useQueryClient()
   const { recipe: last } = course
   const [need, sourceName, location, system, size] = useWatch({
@@ -85,7 +86,7 @@ export const useRecipe = (course: Course, form: Form) => {
   const sizes = query.data && withinLimits(query.data, limits)
   const chosen = sizes ? choose(sizes, size, location) : {}
   const settleSource = useSettleSource(course, form)
-  const { save } = useSaveCourse(course, form, renamed)
+  const { save } = useSaveCourse(course, form, outdated, renamed)
 
   /** Those that the course has stay, whatever is free just now. */
   const sizesToSave = async (fields: RecipeFields): Promise<readonly string[] | undefined> => {

@@ -2,13 +2,12 @@ import { Flex, Grid } from '@chakra-ui/react'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { hasEnded, hasEndedForGood } from '@labkeeper/contract/courses/ended'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { saveHours } from '~/data/courses/hours.ts'
 import { changeCourse } from '~/data/courses/mutations.ts'
-import { ApiError, errorText } from '~/lib/server/api-error.ts'
+import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
-import { rebase, refill } from '~/lib/stored-form.ts'
+import { refill } from '~/lib/stored-form.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Button } from '~/ui/button.tsx'
 import { LeaveGuard } from '~/ui/dialog/leave-guard.tsx'
@@ -18,8 +17,7 @@ import { Select } from '~/ui/form/select.tsx'
 import { Card } from '~/ui/page/card.tsx'
 import { type CourseFields, CourseFieldset } from '../course-fields.tsx'
 import { mayAs } from '../rights.ts'
-import { filledBy, useFilledFrom } from '../use-filled-from.ts'
-import { useOutdated } from '../use-outdated.tsx'
+import { filledBy, useFilledFrom } from '../use-filled-from.tsx'
 import { MoneyRules } from './money-rules.tsx'
 import { type RuleFields, renamed, toChange, toForm, toHours } from './rule-fields.ts'
 import { SwitchRow } from './switch-row.tsx'
@@ -40,18 +38,12 @@ const atLastDay = ({ state }: Course): string | undefined => {
 export const RulesForm = ({ course }: { readonly course: Course }) => {
   const form = useForm<RuleFields>({ defaultValues: toForm(course) })
   const { register, control, formState } = form
-  const filled = useFilledFrom(course, toForm(course), form)
+  const { filled, outdated } = useFilledFrom(course, toForm, form)
   const { errors, isDirty } = formState
   const [mode, timeZone] = useWatch({ control, name: ['mode', 'timeZone'] })
   const changing = useMutation(changeCourse(course.id))
   const timing = useMutation(saveHours(course.id))
   const mayChange = mayAs(course, 'teacher') && !hasEndedForGood(course.state)
-  const saveButton = useRef<HTMLButtonElement>(null)
-  const outdated = useOutdated(course.id, (fresh) => {
-    rebase<RuleFields>(form, JSON.parse(filled.current.shown), toForm(fresh))
-    filled.current = filledBy(fresh, toForm(fresh))
-    saveButton.current?.focus()
-  })
   const isFixed = !mayChange || hasEnded(course.state)
 
   /** Rules and own time are two calls: what the first has saved is not sent again when the second was refused. */
@@ -72,12 +64,11 @@ export const RulesForm = ({ course }: { readonly course: Course }) => {
       toast.success(message)
     }
     refill(form, toForm(saved), (name, typed) => typed !== fields[name])
-    outdated.tell(false)
+    outdated.tell()
   }
   const submit = form.handleSubmit((fields) =>
     save(fields).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'precondition_failed') outdated.tell(true)
-      else if (!showFieldErrors(form, error, renamed)) {
+      if (!outdated.tell(error) && !showFieldErrors(form, error, renamed)) {
         toast.error(errorText(error, 'Failed to save the course'))
       }
     }),
@@ -189,12 +180,7 @@ export const RulesForm = ({ course }: { readonly course: Course }) => {
         {outdated.notice}
         {mayChange ? (
           <Flex>
-            <Button
-              ref={saveButton}
-              type="submit"
-              loading={changing.isPending || timing.isPending}
-              loadingText="Saving..."
-            >
+            <Button type="submit" loading={changing.isPending || timing.isPending} loadingText="Saving...">
               Save
             </Button>
           </Flex>

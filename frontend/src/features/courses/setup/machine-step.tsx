@@ -11,12 +11,14 @@ import { useTell } from './typed.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useWay } from './use-step.ts'
 
+const toForm = ({ recipe }: Course): RecipeFields => toFields(recipe)
+
 /** What the machines are made of. */
 export const MachineStep = ({ course }: { readonly course: Course }) => {
-  const { form, filledFrom, onDone } = useKeptForm(course, 'machine', toFields(course.recipe))
+  const { form, filledFrom, outdated, onDone } = useKeptForm(course, 'machine', toForm)
   const { isDirty, isSubmitting } = form.formState
   const { goTo, onBack } = useWay(course.id, 'machine')
-  const recipe = useRecipe(filledFrom, form)
+  const recipe = useRecipe(filledFrom, form, outdated)
   const fields = useWatch({ control: form.control }) as RecipeFields
   const isNew = isDirty || course.recipe === undefined
   useTell('recipe', isNew ? recipeWish(fields, recipe, course.recipe) : undefined)
@@ -30,6 +32,7 @@ export const MachineStep = ({ course }: { readonly course: Course }) => {
     <form noValidate aria-label="Machine" onSubmit={(event) => void saveAnd(stepAfter('machine'))(event)}>
       <Flex direction="column" gap="5">
         <RecipeFieldset course={course} form={form} recipe={recipe} />
+        {outdated.notice}
         <StepButtons
           pending={isSubmitting}
           onBack={onBack}

@@ -36,11 +36,12 @@ const Price = ({ course }: { readonly course: Course }) => {
 
 /** What it will cost, how it costs less, and what it may cost: the last step before there are machines. */
 export const MoneyStep = ({ course }: { readonly course: Course }) => {
-  const { form, filledFrom, onSaved, onDone } = useKeptForm<MoneyFields>(course, 'money', toForm(course))
+  const kept = useKeptForm<MoneyFields>(course, 'money', toForm)
+  const { form, outdated, onDone } = kept
   const { control, getValues, setValue } = form
   const rules = useWatch({ control, name: 'rules' })
   const { goTo, onBack, unsaved } = useWay(course.id, 'money')
-  const { save, isPending } = useSaveMoney(filledFrom, form, (saved) => onSaved(saved, toForm(saved)))
+  const { save, isPending } = useSaveMoney(kept)
   const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
   const { estimate } = useEstimate(course)
   useTell('rules', rulesToSave(course, rules))
@@ -76,6 +77,7 @@ export const MoneyStep = ({ course }: { readonly course: Course }) => {
             ))}
           </Notice>
         ) : null}
+        {outdated.notice}
         <StepButtons
           pending={isPending || isChecking}
           onBack={onBack}

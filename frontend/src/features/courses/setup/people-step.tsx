@@ -34,7 +34,7 @@ const renamed = {
 /** As many as a course gets unless somebody says otherwise: one in twenty, at least one. */
 const usualSpares = (wanted: number): number => Math.max(1, Math.ceil(wanted / 20))
 
-const toForm = ({ wanted, spares, make, most }: MachinePlan): PlanFields => ({
+const toForm = ({ machines: { wanted, spares, make, most } }: Course): PlanFields => ({
   ...{ wanted: String(wanted), spares: String(spares), make, most: String(most) },
 })
 
@@ -51,14 +51,14 @@ const isPlan = ({ wanted, spares, make, most }: PlanFields): boolean =>
 
 /** For how many there are to be machines, and when these are made. */
 export const PeopleStep = ({ course }: { readonly course: Course }) => {
-  const { form, filledFrom, onDone } = useKeptForm<PlanFields>(course, 'people', toForm(course.machines))
+  const { form, filledFrom, outdated, onDone } = useKeptForm(course, 'people', toForm)
   const { register, control, formState, setValue } = form
   const { errors, dirtyFields } = formState
   const fields = useWatch({ control }) as PlanFields
   const { make } = fields
   useTell('machines', formState.isDirty && isPlan(fields) ? toPlan(fields) : undefined)
   const { goTo, onBack } = useWay(course.id, 'people')
-  const { save, isPending } = useSaveCourse(filledFrom, form, renamed)
+  const { save, isPending } = useSaveCourse(filledFrom, form, outdated, renamed)
   const saveAnd = (next: Step | undefined) =>
     form.handleSubmit(async (fields) => {
       if (!(await save({ machines: toPlan(fields) }))) return
@@ -111,6 +111,7 @@ export const PeopleStep = ({ course }: { readonly course: Course }) => {
             <Input type="number" min={1} max={500} short {...register('most', { required: 'Required' })} />
           </FormField>
         ) : null}
+        {outdated.notice}
         <StepButtons
           pending={isPending}
           onBack={onBack}

@@ -1,6 +1,6 @@
 import { createContext, type Dispatch, type SetStateAction, useContext, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { Filled } from '../use-filled-from.ts'
+import type { Filled } from '../use-filled-from.tsx'
 import type { Step } from './steps.ts'
 import type { Tell, Wishes } from './wishes.ts'
 

@@ -1,16 +1,17 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useContext, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
-import { filledBy, useFilledFrom } from '../use-filled-from.ts'
+import { filledBy, type Outdated, useFilledFrom } from '../use-filled-from.tsx'
 import type { Step } from './steps.ts'
 import { TypedContext } from './typed.ts'
 
-interface KeptForm<T extends FieldValues> {
+export interface KeptForm<T extends FieldValues> {
   readonly form: UseFormReturn<T>
   /** To save a change of it. */
   readonly filledFrom: Course
+  readonly outdated: Outdated
   /** What was saved in part: the rest is a change of what that has become. */
-  readonly onSaved: (course: Course, saved: T) => void
+  readonly onSaved: (course: Course) => void
   /** What was `sent` is saved, or all that is typed: it is not kept, whatever the server has made of it. */
   readonly onDone: (sent?: T) => void
 }
@@ -19,12 +20,16 @@ interface KeptForm<T extends FieldValues> {
  * The form of a step. What was typed and not saved is there again when one comes back from another step, and is kept no
  * longer than one goes from step to step.
  */
-export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, saved: T): KeptForm<T> => {
+export const useKeptForm = <T extends FieldValues>(
+  course: Course,
+  step: Step,
+  toForm: (course: Course) => T,
+): KeptForm<T> => {
   const { kept, keep } = useContext(TypedContext)
   const before = useRef(kept[step])
-  const form = useForm<T>({ defaultValues: saved as DefaultValues<T> })
+  const form = useForm<T>({ defaultValues: toForm(course) as DefaultValues<T> })
   const { isDirty } = form.formState
-  const filled = useFilledFrom(course, saved, form)
+  const { filled, outdated } = useFilledFrom(course, toForm, form)
   const isUnsaved = useRef(false)
   useEffect(() => {
     if (!before.current) return
@@ -41,14 +46,15 @@ export const useKeptForm = <T extends FieldValues>(course: Course, step: Step, s
     keepUnsaved()
     return keepUnsaved
   }, [form, keep, step, filled, isDirty])
-  const onSaved = (next: Course, values: T): void => {
-    filled.current = filledBy(next, values)
+  const onSaved = (next: Course): void => {
+    filled.current = filledBy(next, toForm(next))
   }
   const onDone = (sent = form.getValues()): void => {
     const typed = form.getValues()
     isUnsaved.current = JSON.stringify(typed) !== JSON.stringify(sent)
     form.reset(sent)
     if (isUnsaved.current) form.reset(typed, { keepDefaultValues: true })
+    outdated.tell()
   }
-  return { form, filledFrom: filled.current.course, onSaved, onDone }
+  return { form, filledFrom: filled.current.course, outdated, onSaved, onDone }
 }

@@ -1,6 +1,5 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useMutation } from '@tanstack/react-query'
-import type { UseFormReturn } from 'react-hook-form'
 import { saveBudget } from '~/data/courses/money.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { showFieldErrors } from '~/lib/show-field-errors.ts'
@@ -8,14 +7,11 @@ import { toast } from '~/lib/toaster.ts'
 import { renamed } from '../money/budget-fields.ts'
 import { useSaveCourse } from '../use-save-course.ts'
 import { budgetToSave, type MoneyFields, rulesToSave } from './money-fields.ts'
+import type { KeptForm } from './use-kept-form.ts'
 
 /** Rules and budget are two calls: what the first has saved is not sent again when the second was refused. */
-export const useSaveMoney = (
-  course: Course,
-  form: UseFormReturn<MoneyFields>,
-  onSaved: (course: Course) => void,
-) => {
-  const rules = useSaveCourse(course, form)
+export const useSaveMoney = ({ form, filledFrom: course, outdated, onSaved }: KeptForm<MoneyFields>) => {
+  const rules = useSaveCourse(course, form, outdated)
   const budget = useMutation(saveBudget(course.id))
   /** Answers what the course has become, or nothing when not all was saved. */
   const save = async (fields: MoneyFields): Promise<Course | undefined> => {
@@ -29,7 +25,9 @@ export const useSaveMoney = (
       onSaved(data)
       return data
     } catch (error) {
-      if (!showFieldErrors(form, error, renamed)) toast.error(errorText(error, 'Failed to save the budget'))
+      if (!outdated.tell(error) && !showFieldErrors(form, error, renamed)) {
+        toast.error(errorText(error, 'Failed to save the budget'))
+      }
       return undefined
     }
   }

@@ -8,14 +8,16 @@ import { stepAfter } from './steps.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useWay } from './use-step.ts'
 
+const toForm = ({ name, about, timeZone, startsOn, endsOn }: Course): CourseFields => ({
+  ...{ name, about, timeZone, startsOn, endsOn },
+})
+
 /** What the course is called and how long it lasts, of one that is there. */
 export const WhatStep = ({ course }: { readonly course: Course }) => {
-  const { name, about, timeZone, startsOn, endsOn } = course
-  const values = { name, about, timeZone, startsOn, endsOn }
-  const { form, filledFrom, onDone } = useKeptForm<CourseFields>(course, 'what', values)
+  const { form, filledFrom, outdated, onDone } = useKeptForm(course, 'what', toForm)
   const zone = useWatch({ control: form.control, name: 'timeZone' })
   const { goTo } = useWay(course.id, 'what')
-  const { save, isPending } = useSaveCourse(filledFrom, form)
+  const { save, isPending } = useSaveCourse(filledFrom, form, outdated)
   const saveAnd = (next: Parameters<typeof goTo>[0]) =>
     form.handleSubmit(async (fields) => {
       if (form.formState.isDirty && !(await save(fields))) return
@@ -26,6 +28,7 @@ export const WhatStep = ({ course }: { readonly course: Course }) => {
     <form noValidate aria-label="What" onSubmit={(event) => void saveAnd(stepAfter('what'))(event)}>
       <Flex direction="column" gap="5">
         <CourseFieldset register={form.register} errors={form.formState.errors} timeZone={zone} />
+        {outdated.notice}
         <StepButtons pending={isPending} onLeave={() => void saveAnd(undefined)()} submitLabel="Next" />
       </Flex>
     </form>
