@@ -6,6 +6,7 @@ import { keys } from '../keys.ts'
 import { courseKey } from './queries.ts'
 
 const pollMs = 2000
+/** Each is asked for by itself. */
 const most = 20
 const none: readonly string[] = []
 
@@ -25,7 +26,7 @@ export const courseWorkQuery = (courseId: string) =>
 export const noteWork = (client: QueryClient, courseId: string, ids: readonly string[]): void => {
   client.setQueryData(courseWorkQuery(courseId).queryKey, (known = none) => {
     const all = new Set([...known, ...ids])
-    return all.size === known.length ? known : [...all].slice(-most)
+    return all.size === known.length ? known : [...all]
   })
 }
 
@@ -34,9 +35,13 @@ const leftOut = (error: unknown): undefined => {
   if (!isRefusal(error)) throw error
 }
 
-/** These operations of a course with all their items, looked at again until each has an end. */
-export const courseOperationsQuery = (courseId: string, ids: readonly string[]) =>
-  queryOptions({
+/**
+ * The newest of these operations of a course with all their items, looked at again until each has an end. All that have
+ * been seen are known: else those that are left out would come back, and push out others, with each look at the machines.
+ */
+export const courseOperationsQuery = (courseId: string, seen: readonly string[]) => {
+  const ids = seen.slice(-most)
+  return queryOptions({
     queryKey: [...courseKey(courseId), 'operations', ids],
     queryFn: async ({ signal }) => {
       const answers = ids.map((operationId) =>
@@ -48,6 +53,7 @@ export const courseOperationsQuery = (courseId: string, ids: readonly string[]) 
     placeholderData: (known) => known,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? pollMs : false),
   })
+}
 
 /** Does the failed items once more, under the same operation. */
 export const retryCourseOperation = (courseId: string) =>
