@@ -37,6 +37,8 @@ test('a link to the classes is made, copied, made anew and turned off', async ({
   await expect(shown).toBeVisible()
   await expect(form).toContainText('Copy it now: it is shown this once.')
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
   const link = (await shown.textContent()) ?? ''
   await button(form, 'Copy link').click()
   await expect(button(form, 'Copied link')).toBeVisible()

@@ -3,7 +3,7 @@ import { caller } from '../../support/api.ts'
 import { type Line, lineTest as test } from '../support/line/line.ts'
 import { dialog, goTo, setCalendar } from '../support/product/calendar.ts'
 import { origin } from '../support/product/cloud.ts'
-import { coursesPage, newCourse, openCourse } from '../support/product/courses.ts'
+import { coursePage, coursesPage, newCourse, openCourse } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
 import { myResources, newStudent, signedIn } from '../support/product/students.ts'
 import { button, expectToast } from '../support/screen.ts'
@@ -36,6 +36,22 @@ test('dialogs of the calendar stay until there is an answer', async ({ owner, op
   await button(page, 'Class Mon 8 Mar, 10:00 to 11:30').click()
   const shown = dialog(page, 'Class Mon 8 Mar, 10:00 to 11:30')
   await expectHeld(line, shown, 'Cancel this one', 'Failed to cancel the class')
+})
+
+test('the dialog of a class that is on stays until there is an answer', async ({ owner, openLine }) => {
+  test.slow()
+  const courseId = await openCourse(owner, 'Anatomy', { machines: 1 })
+  const begun = await owner.call('POST', `courses/${courseId}/classes`, { minutes: 60 })
+  expect(begun.status, JSON.stringify(begun.body)).toBe(202)
+  const line = await openLine(owner)
+  const { page } = line
+  await page.goto(coursePage(courseId, 'calendar'))
+  await page
+    .getByRole('button', { name: /^Class \w{3} \d/ })
+    .first()
+    .click()
+  const shown = page.getByRole('dialog', { name: /^Class / })
+  await expectHeld(line, shown, '+15 min', 'Failed to extend the class')
 })
 
 test('dialogs about own time stay until there is an answer', async ({ owner, openLine }) => {

@@ -76,7 +76,14 @@ export const LinkDialog = (props: LinkDialogProps & WithOpener) => {
       onError: (e) => toast.error(errorText(e, 'Failed to turn off the link')),
     })
   return (
-    <Modal open={open} onClose={close} opener={opener}>
+    <Modal
+      open={open}
+      // A stray click or key must not take away a link that nobody has copied.
+      closeOnInteractOutside={!make.data}
+      closeOnEscape={!make.data}
+      onClose={close}
+      opener={opener}
+    >
       <ModalHead title="Add to my calendar" onClose={close} disabled={isBusy} />
       <Dialog.Body pb={data === undefined ? '6' : '1'}>
         <Flex direction="column" gap="3">

@@ -16,19 +16,24 @@ interface ClassButtonsProps {
   /** How many machines its end stops, where that is known. */
   readonly running: number | undefined
   readonly onChanged?: (() => void) | undefined
+  /** Whether an answer is awaited. */
+  readonly onPending?: (isPending: boolean) => void
 }
 
 /** A class that is on ends later, or now. */
-export const ClassButtons = ({ courseId, classKey, running, onChanged }: ClassButtonsProps) => {
+export const ClassButtons = ({ courseId, classKey, running, onChanged, onPending }: ClassButtonsProps) => {
   const { confirm, confirmation } = useConfirm()
   const { mutateAsync, isPending } = useMutation(changeClass(courseId))
   const run = async (change: Parameters<typeof mutateAsync>[0]['change'], failed: string) => {
+    onPending?.(true)
     try {
       const { message } = await mutateAsync({ key: classKey, change })
       toast.success(message)
       onChanged?.()
     } catch (error) {
       toast.error(errorText(error, failed))
+    } finally {
+      onPending?.(false)
     }
   }
   const extend = () => void run({ action: 'extend', minutes: moreMinutes }, 'Failed to extend the class')

@@ -3,7 +3,7 @@ import type { ClassChange } from '@labkeeper/contract/courses/classes'
 import type { Course } from '@labkeeper/contract/courses/course'
 import { hasEnded } from '@labkeeper/contract/courses/ended'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { changeClass } from '~/data/courses/calendar.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
@@ -73,6 +73,8 @@ const About = ({ slot }: { readonly slot: Slot }) => {
 /** What is done with this one at once, by those who may. */
 const useChange = ({ course, slot, onChanged, onClose }: ClassDialogProps) => {
   const { mutate, isPending } = useMutation(changeClass(course.id))
+  /** Its buttons for what is on ask by themselves. */
+  const [isAsking, setAsking] = useState(false)
   const change = (what: ClassChange, failed: string) =>
     mutate(
       { key: slot.key, change: what },
@@ -85,7 +87,7 @@ const useChange = ({ course, slot, onChanged, onClose }: ClassDialogProps) => {
         onError: (error) => toast.error(errorText(error, failed)),
       },
     )
-  return { change, isPending }
+  return { change, isPending: isPending || isAsking, onPending: setAsking }
 }
 
 type PartProps = ClassDialogProps & ReturnType<typeof useChange>
@@ -102,7 +104,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 )
 
 const ThisOne = (props: PartProps) => {
-  const { course, slot, onMove, onRestore, onClose, change, isPending } = props
+  const { course, slot, onMove, onRestore, onClose, change, isPending, onPending } = props
   const { state, isUnsaved } = slot
   const isTeacher = mayAs(course, 'teacher')
   if (state === 'cancelled' && onRestore && isTeacher) {
@@ -156,6 +158,7 @@ const ThisOne = (props: PartProps) => {
             props.onChanged()
             onClose()
           }}
+          onPending={onPending}
         />
       </Part>
     )
