@@ -107,6 +107,35 @@ test('asks before what was changed is lost, but not once it is saved', async ({ 
   await expect(heading(page, 'Settings')).toBeVisible()
 })
 
+/** Goal: know what students may do, or that nobody knows it just now. */
+test('does not say that students may nothing where that could not be read', async ({
+  browser,
+  owner,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_/)
+  const saved = await owner.call('PUT', 'lab/student-power', { allowed: true })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const cable = await layCable()
+  const context = await browser.newContext({
+    baseURL: cable.origin,
+    storageState: signedInState(owner, cable.origin),
+  })
+  const page = await context.newPage()
+  cable.lose('/lab/student-power')
+  await page.goto(settingsPage)
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load what students may do' })
+  await expect(failed).toBeVisible()
+  const students = page.getByRole('switch', { name: 'Students start and stop their VMs' })
+  await expect(students).toBeHidden()
+  await expectAccessible(page)
+  cable.plugIn()
+  await button(failed, 'Try Again').click()
+  await expect(students).toBeChecked()
+  await context.close()
+  await cable.remove()
+})
+
 test('shows what another tab has saved, and keeps what is typed meanwhile', async ({ page, owner }) => {
   const stop = page.getByRole('switch', { name: 'Auto Stop', exact: true })
   const remove = page.getByRole('switch', { name: 'Auto Delete', exact: true })

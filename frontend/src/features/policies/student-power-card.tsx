@@ -6,10 +6,11 @@ import { errorText } from '~/lib/server/api-error.ts'
 import { toast } from '~/lib/toaster.ts'
 import { Switch } from '~/ui/form/switch.tsx'
 import { Card } from '~/ui/page/card.tsx'
+import { ErrorState } from '~/ui/page/error-state.tsx'
 
 /** Saved with the switch itself: it counts for VMs that exist, as the policies above it do not. */
 export const StudentPowerCard = () => {
-  const { data } = useQuery(studentPowerQuery())
+  const { data, error, isFetching, refetch } = useQuery(studentPowerQuery())
   const { mutate, isPending, variables } = useMutation(saveStudentPower())
   const save = (allowed: boolean) =>
     mutate(allowed, {
@@ -18,6 +19,19 @@ export const StudentPowerCard = () => {
     })
   const id = useId()
   const aboutId = useId()
+  // A switch would say that they may not.
+  if (error && !data) {
+    return (
+      <Card p={{ base: '4', sm: '6' }} mt="6">
+        <ErrorState
+          title="Failed to load what students may do"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    )
+  }
   return (
     <Card p={{ base: '4', sm: '6' }} mt="6">
       <Flex gap="4" justify="space-between">

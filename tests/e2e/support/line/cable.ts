@@ -9,6 +9,8 @@ interface Cable {
   pull(): void
   /** Nothing comes through any more, and nobody is told. */
   block(): void
+  /** Whoever asks for such a path gets no answer; all else comes through. */
+  lose(path: string): void
   plugIn(): void
   remove(): Promise<void>
 }
@@ -18,6 +20,7 @@ export const layCable = async (): Promise<Cable> => {
   const open = new Set<Socket>()
   let isPulled = false
   let isBlocked = false
+  let lost: string | undefined
   const keep = (socket: Socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
@@ -33,6 +36,9 @@ export const layCable = async (): Promise<Cable> => {
     if (isBlocked) return
     const upstream = connect(Number(product.port), product.hostname)
     keep(upstream)
+    browser.on('data', (bytes: Buffer) => {
+      if (lost !== undefined && bytes.includes(lost)) browser.destroy()
+    })
     browser.pipe(upstream).pipe(browser)
     browser.on('close', () => upstream.destroy())
     upstream.on('close', () => browser.destroy())
@@ -57,9 +63,13 @@ export const layCable = async (): Promise<Cable> => {
       isBlocked = true
       hangUp()
     },
+    lose: (path) => {
+      lost = path
+    },
     plugIn: () => {
       isPulled = false
       isBlocked = false
+      lost = undefined
     },
     remove: () =>
       new Promise((resolve) => {
