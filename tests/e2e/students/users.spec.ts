@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { layCable, watchRequests } from '../support/line/cable.ts'
 import { expectAccessible } from '../support/looks/axe.ts'
-import { newStudent } from '../support/product/students.ts'
+import { newAddress, newStudent } from '../support/product/students.ts'
 import { signInStatus, studentRow, students, usersPage } from '../support/product/users.ts'
 import { button, expectToast, field, heading, link, question } from '../support/screen.ts'
 import { guestTest, signedInState, test } from '../support/test.ts'
@@ -145,6 +145,18 @@ test('shows, sorts and filters, and the address says how', async ({ page, owner 
   await expectAccessible(page)
   await button(page, 'Clear filter').click()
   await expect(names).toHaveText(['Ann Reed', 'Cleo Moss'])
+})
+
+test('sorts a name with an accent beside those without', async ({ page, owner }) => {
+  for (const name of ['Zoe Adler', 'Özlem Kaya', 'Ola Berg', 'Adam Roe', 'Árpád Nagy']) {
+    const { status } = await owner.call('POST', 'lab/students', { name, email: newAddress('accented') })
+    expect(status).toBe(201)
+  }
+  await page.goto(`${usersPage}?sort=name`)
+  const names = students(page).locator('tbody tr[data-row] td:first-child')
+  await expect(names).toHaveText(['Adam Roe', 'Árpád Nagy', 'Ola Berg', 'Özlem Kaya', 'Zoe Adler'])
+  await page.goto(`${usersPage}?sort=-name`)
+  await expect(names).toHaveText(['Zoe Adler', 'Özlem Kaya', 'Ola Berg', 'Árpád Nagy', 'Adam Roe'])
 })
 
 test('the palette finds a student', async ({ page, owner }) => {

@@ -1,3 +1,4 @@
+import { compareNames } from '@labkeeper/contract/kernel/wording'
 import {
   type ColumnDef,
   createColumnHelper,
@@ -5,7 +6,6 @@ import {
   metaHelper,
   type RowData,
   rowSortingFeature,
-  sortFn_alphanumeric,
   tableFeatures,
 } from '@tanstack/react-table'
 
@@ -19,11 +19,19 @@ interface ColumnLook {
   readonly wraps?: boolean
 }
 
-/** What every table of the product can do. The number in 'web-10' counts as a number. */
+interface Sorted {
+  readonly getValue: (column: string) => unknown
+}
+
+/** As the server sorts: 'Ö' stands beside 'O', and the number in 'web-10' counts as a number. */
+const alphanumeric = (one: Sorted, other: Sorted, column: string): number =>
+  compareNames(String(one.getValue(column) ?? ''), String(other.getValue(column) ?? ''))
+
+/** What every table of the product can do. */
 export const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric },
+  sortFns: { alphanumeric },
   columnMeta: metaHelper<ColumnLook>(),
 })
 

@@ -6,7 +6,6 @@ import { BinActions } from './bin-actions.tsx'
 import { perMonth, whose } from './bin-words.ts'
 
 const column = columnHelper<BinItem>()
-const sorted = { sortFn: 'alphanumeric' } as const
 
 const Muted = ({ text }: { readonly text: string }) => (
   <Text as="span" color="fg.muted" title={text}>
@@ -23,41 +22,35 @@ export const binColumns = column.columns([
       </Text>
     ),
     meta: { width: 'max(110px, 13cqw)' },
-    ...sorted,
   }),
   column.accessor(whose, {
     id: 'whose',
     header: 'Whose',
     cell: ({ getValue }) => <span title={getValue()}>{getValue()}</span>,
     meta: { width: 'max(110px, 13cqw)' },
-    ...sorted,
   }),
   column.accessor('removedAt', {
     id: 'removed',
     header: 'Removed',
     cell: ({ getValue }) => <Time at={getValue()} />,
     meta: { width: '112px', wraps: true },
-    ...sorted,
   }),
   column.accessor('reason', {
     id: 'why',
     header: 'Why',
     cell: ({ getValue }) => <Muted text={getValue()} />,
     meta: { wraps: true },
-    ...sorted,
   }),
   column.accessor('until', {
     header: 'Until',
     cell: ({ getValue }) => <Time at={getValue()} />,
     meta: { width: '112px', wraps: true },
-    ...sorted,
   }),
   column.accessor('perMonth', {
     id: 'cost',
     header: 'Per month',
     cell: ({ row }) => perMonth(row.original),
     meta: { width: '95px', align: 'end' },
-    ...sorted,
   }),
   column.display({
     id: 'actions',

@@ -11,6 +11,7 @@ import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
+import { groupsOf } from '../groups.ts'
 import { DaysField } from './days-field.tsx'
 import { newSeriesId, putSeries, withEdits } from './edits.ts'
 import { PreviewWords } from './preview-words.tsx'
@@ -49,10 +50,9 @@ const kindHelp: Readonly<Record<Series['kind'], string>> = {
 /** The groups that there are, to choose from while one types. */
 const Groups = ({ id, courseId }: { readonly id: string; readonly courseId: string }) => {
   const { data: people = [] } = useQuery(peopleQuery(courseId))
-  const groups = new Set(people.flatMap(({ group }) => (group === undefined ? [] : [group])))
   return (
     <datalist id={id}>
-      {[...groups].sort().map((group) => (
+      {groupsOf(people).map((group) => (
         <option key={group} value={group} />
       ))}
     </datalist>

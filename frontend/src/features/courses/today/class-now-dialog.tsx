@@ -12,6 +12,7 @@ import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
+import { groupsOf } from '../groups.ts'
 import { isWholeNumber } from '../whole-number.ts'
 
 export interface ClassNowProps {
@@ -25,7 +26,7 @@ const usualMinutes = '90'
 /** A class that nobody planned: machines start at once, and stop at its end. */
 export const ClassNowDialog = ({ course, open, onClose, opener }: ClassNowProps & WithOpener) => {
   const { data: people = [] } = useQuery(peopleQuery(course.id))
-  const groups = [...new Set(people.flatMap(({ group }) => (group === undefined ? [] : [group])))].sort()
+  const groups = groupsOf(people)
   const form = useForm({ defaultValues: { minutes: usualMinutes, group: '' } })
   const { errors } = form.formState
   const { mutate, isPending } = useMutation(beginClass(course.id))

@@ -13,7 +13,8 @@ import { FormDialog } from '~/ui/dialog/form-dialog.tsx'
 import { FormField } from '~/ui/form/form-field.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { TextArea } from '~/ui/form/text-area.tsx'
-import { everything, groupsOf, shownOf, type WallItem } from './wall.ts'
+import { groupsOf } from '../groups.ts'
+import { everything, shownOf, type WallItem } from './wall.ts'
 
 export interface MessageDialogProps {
   readonly course: Course

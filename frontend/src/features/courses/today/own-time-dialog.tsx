@@ -20,6 +20,7 @@ import { Input } from '~/ui/form/input.tsx'
 import { Select } from '~/ui/form/select.tsx'
 import { ErrorState } from '~/ui/page/error-state.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
+import { groupsOf } from '../groups.ts'
 import { leftText, periodWords } from '../own-time.ts'
 import { mayAs } from '../rights.ts'
 import { isWholeNumber } from '../whole-number.ts'
@@ -131,7 +132,7 @@ export const OwnTimeDialog = ({ course, open, onClose, opener }: OwnTimeProps & 
   const [group, setGroup] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const groupOf = new Map(enrolled.map(({ id, group: one }) => [id, one]))
-  const groups = [...new Set(enrolled.flatMap((person) => person.group ?? []))].sort()
+  const groups = groupsOf(enrolled)
   const shown = (data?.people ?? []).filter(
     ({ enrolmentId }) => group === '' || groupOf.get(enrolmentId) === group,
   )

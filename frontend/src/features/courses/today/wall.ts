@@ -95,9 +95,6 @@ export const shownOf = (items: readonly WallItem[], looks: Looks, on?: ClassOn):
   )
 }
 
-export const groupsOf = (items: readonly WallItem[]): string[] =>
-  [...new Set(items.flatMap(({ group }) => (group ? [group] : [])))].sort(compareNames)
-
 export interface Tally {
   readonly running: number
   readonly stopped: number
