@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { lineTest } from '../support/line/line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
-import { coursePage, coursesPage, newCourse, openCourse } from '../support/product/courses.ts'
+import { aRecipe, coursePage, coursesPage, newCourse, openCourse } from '../support/product/courses.ts'
+import { changeCourse } from '../support/product/machines.ts'
 import { button, expectMessage, expectToast, field, heading, question } from '../support/screen.ts'
 import { type Owner, test } from '../support/test.ts'
 
@@ -196,6 +197,26 @@ test('changes what new machines of an open course are made of', async ({ page, o
   await expectToast(page, 'Zoology is saved.', () => button(dialog, 'Save').click())
   await expect(page.getByText(line.replace('D2s v3', 'D4as v5'), { exact: true })).toBeVisible()
   expect(await recipeOf(owner, courseId)).toMatchObject({ diskSizeGB: 64 })
+})
+
+test('reloads a course that somebody else changed, and saves what machines are made of', async ({
+  page,
+  owner,
+  complaints,
+}) => {
+  complaints.allow(/status of 412/)
+  const id = await newCourse(owner, 'Virology', { recipe: aRecipe })
+  await page.goto(coursePage(id, 'machines'))
+  await button(page, 'Change').click()
+  const dialog = page.getByRole('dialog', { name: 'What are new machines made of?' })
+  await field(page, 'What for').selectOption('Databases')
+  await changeCourse(owner, id, { about: 'Theirs' })
+  await button(dialog, 'Save').click()
+  await button(dialog.getByRole('alert'), 'Reload').click()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await expect(field(page, 'What for')).toHaveValue('databases')
+  await button(dialog, 'Save').click()
+  await expect(dialog).toBeHidden()
 })
 
 /** Goal: a machine that somebody has prepared for another purpose becomes what a course is made of. */

@@ -40,7 +40,9 @@ export const useFilledFrom = <T extends FieldValues>(
   const now = filledBy(course, toForm(course))
   const { shown } = now
   const filled = useRef(now)
-  if (!isDirty || shown === filled.current.shown) filled.current = now
+  // What was read again is there before whoever shows the course hears of it.
+  const isOld = course.rev < filled.current.course.rev
+  if (!isOld && (!isDirty || shown === filled.current.shown)) filled.current = now
   const last = useRef(shown)
   useEffect(() => {
     if (isDirty || last.current === shown) return

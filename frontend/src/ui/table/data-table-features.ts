@@ -1,4 +1,3 @@
-import { compareNames } from '@labkeeper/contract/kernel/wording'
 import {
   type ColumnDef,
   createColumnHelper,
@@ -23,9 +22,11 @@ interface Sorted {
   readonly getValue: (column: string) => unknown
 }
 
+const { compare } = new Intl.Collator('en', { numeric: true })
+
 /** As the server sorts: 'Ö' stands beside 'O', and the number in 'web-10' counts as a number. */
 const alphanumeric = (one: Sorted, other: Sorted, column: string): number =>
-  compareNames(String(one.getValue(column) ?? ''), String(other.getValue(column) ?? ''))
+  compare(String(one.getValue(column) ?? ''), String(other.getValue(column) ?? ''))
 
 /** What every table of the product can do. */
 export const features = tableFeatures({
