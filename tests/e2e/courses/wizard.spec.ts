@@ -212,6 +212,7 @@ test('reloads a course that somebody else changed, and saves what machines are m
   await field(page, 'What for').selectOption('Databases')
   await changeCourse(owner, id, { about: 'Theirs' })
   await button(dialog, 'Save').click()
+  await expect(button(dialog.getByRole('alert'), 'Reload')).toBeInViewport({ ratio: 1 })
   await button(dialog.getByRole('alert'), 'Reload').click()
   await expect(dialog.getByRole('alert')).toBeHidden()
   await expect(field(page, 'What for')).toHaveValue('databases')

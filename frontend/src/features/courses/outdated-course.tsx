@@ -1,6 +1,6 @@
 import type { Course } from '@labkeeper/contract/courses/course'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { courseQuery } from '~/data/courses/queries.ts'
 import { errorText } from '~/lib/server/api-error.ts'
 import { rebase } from '~/lib/stored-form.ts'
@@ -17,6 +17,10 @@ interface OutdatedCourseProps {
 export const OutdatedCourse = ({ courseId, onFresh }: OutdatedCourseProps) => {
   const client = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
+  // A dialog's button stays in sight, and what stands above it is scrolled.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const reload = async (): Promise<void> => {
     const form = box.current?.closest('form')
     try {
