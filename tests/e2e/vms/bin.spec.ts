@@ -160,8 +160,11 @@ test('what comes of each restore is said, also to who clicks twice or leaves', a
   test.slow()
   const [gone, there] = await binned(owner, ['Anna', 'Berta'])
   if (!gone || !there) throw new Error('Two lie in the bin')
+  // A page that knows of nothing on its way does not look again by itself.
+  const atWork = async () =>
+    (await owner.call<{ data: unknown[] }>('GET', 'operations?active=true')).body.data.length
+  await expect.poll(atWork, { timeout: 60_000 }).toBe(0)
   await page.goto('/dashboard/bin')
-  // A list in which nothing is on its way any more does not look again by itself.
   for (const { name } of [gone, there]) {
     await expect(button(binRow(page, name), 'Restore')).toBeEnabled({ timeout: 30_000 })
   }
