@@ -7,7 +7,10 @@ export interface StaffLettersWorld extends PayerWorld {
   readonly enrolments: Pick<Enrolments, 'teachers'>
 }
 
-/** Letters about a course to its owner and its teachers. */
+/** What is everyday business goes past the owner of a lab with many courses, unless a course has no teacher but them. */
+const everyday: ReadonlySet<LabLetterKind> = new Set(['request', 'not-started'])
+
+/** Letters about a course to its teachers, and to its owner. */
 export const staffLetters =
   (world: StaffLettersWorld) =>
   async (
@@ -21,8 +24,10 @@ export const staffLetters =
       findPayer(world, labId),
       world.enrolments.teachers(labId, courseId),
     ])
-    const people = [{ userId: lab.ownerId, ...owner }, ...teachers].filter(({ email }) => email !== '')
-    return people.map(({ userId, name, email }) =>
+    const reached = teachers.filter(({ email }) => email !== '')
+    const isTheirs = everyday.has(kind) && reached.length > 0
+    const owners = isTheirs || owner.email === '' ? [] : [{ userId: lab.ownerId, ...owner }]
+    return [...owners, ...reached].map(({ userId, name, email }) =>
       newLabLetter({ labId, courseId, kind, userId, to: { name, email }, ...about }, now),
     )
   }
