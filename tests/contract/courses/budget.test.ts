@@ -1,3 +1,4 @@
+import type { CourseMachine } from '@labkeeper/contract/courses/machines'
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
 import type { CourseId } from '@labkeeper/functions/domain/kernel/ids'
@@ -67,6 +68,11 @@ const stopped = async (person: Person): Promise<void> => {
   await world.end(person.vm.id)
 }
 const shown = async ({ call }: Person) => (await call('GET')).body.data as MyMachine
+/** As staff see it. */
+const listed = async ({ vm }: Person) => {
+  const { body } = await world.call('GET', `courses/${id}/machines`)
+  return (body.data as CourseMachine[]).find(({ _id }) => _id === vm.id)
+}
 
 describe('when it is used up', () => {
   it('whoever works outside of class has ten minutes, and is stopped once; at that instant and not before', async () => {
@@ -80,7 +86,9 @@ describe('when it is used up', () => {
     expect(subjects()).toEqual([])
     await seconds(15)
     expect((await world.money(id)).budget).toMatchObject({ percent: 100, state: 'ended' })
-    expect(await shown(person)).toMatchObject({ stopsBecause: "the course's budget is used up" })
+    const { stopsAt, stopsBecause } = await shown(person)
+    expect(stopsBecause).toBe("the course's budget is used up")
+    expect(await listed(person)).toMatchObject({ stopsAt, stopsBecause })
     await seconds(590)
     expect((await world.vm(person.vm.id)).powerState).toBe('VM running')
     expect(subjects()).toEqual([`The budget of ${name} is used up`])

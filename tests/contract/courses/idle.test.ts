@@ -1,7 +1,7 @@
 import type { VmRecord } from '@labkeeper/functions/domain/vms/vm-record'
 import { describe, expect, it } from 'vitest'
 import { openIdleWorld, type Person, quiet, typing } from '../../support/courses/idle-world.ts'
-import { aRecipe, type CourseBody, createCourse, vmsOf } from '../../support/courses.ts'
+import { aRecipe, type CourseBody, createCourse, setCourse, vmsOf } from '../../support/courses.ts'
 
 const { app, lab, aClass, save, workOff, minutes, openCourse, wall } = await openIdleWorld()
 
@@ -13,6 +13,10 @@ interface Told {
 describe('a machine that nobody uses', { timeout: 120_000 }, () => {
   it('is told and then stopped; one with somebody, with work, or without an answer is not', async () => {
     const { course, people } = await openCourse(5)
+    // Their own time would end later.
+    await setCourse(lab, course.id, {
+      hours: { minutes: 600, period: 'course', weekStart: 'MO', since: app.clock.now().toISOString() },
+    })
     const [empty, gone, there, working, silent] = people as [Person, Person, Person, Person, Person]
     for (const { call } of people) expect((await call('POST', '/start')).status).toBe(202)
     await workOff()
@@ -33,10 +37,12 @@ describe('a machine that nobody uses', { timeout: 120_000 }, () => {
     expect(early.get(empty.id)?.idle).toMatchObject({ state: 'leaving' })
     const told = await empty.mine()
     expect(told).toMatchObject({ powerState: 'VM running', stopsBecause: 'nobody seems to use it' })
+    const { stopsAt, stopsBecause } = told
+    expect(early.get(empty.id)).toMatchObject({ stopsAt, stopsBecause })
     expect((await gone.mine()).stopsBecause).toBe('nobody seems to use it')
     expect(early.get(there.id)?.idle).toMatchObject({ state: 'busy' })
     expect(early.get(working.id)?.idle).toMatchObject({ state: 'busy' })
-    expect(await silent.mine()).not.toHaveProperty('stopsAt')
+    expect((await silent.mine()).stopsBecause).toBe('your own time is used up')
     // It is said inside, too, and once.
     const { messages } = app.azure.control.useGuest({ vmId: empty.id }) as unknown as Told
     expect(messages.map(({ text }) => text)).toEqual([

@@ -1,12 +1,11 @@
 import type { CourseMachine } from '@labkeeper/contract/courses/machines'
-import { stopReasons } from '@labkeeper/contract/courses/stops'
 import { type MaybeStranded, shownPowerState } from '../../connection/stranded.ts'
 import { resourceId } from '../../vms/azure-names.ts'
 import { isParked } from '../../vms/parked.ts'
 import type { VmRecord } from '../../vms/vm-record.ts'
 import { shownOpening } from '../access/opening.ts'
 import { toCheckpoint, toKept } from '../disks/disk-views.ts'
-import { leavesAt, toIdle } from '../idle/idle-view.ts'
+import { toIdle } from '../idle/idle-view.ts'
 import type { EnrolmentRecord } from '../people/enrolment-record.ts'
 import { helpOf } from './help.ts'
 import { isSource, type MachineOfCourse, machineState } from './machine.ts'
@@ -80,7 +79,7 @@ export const toMachine = (
   const who = whoOf(vm, person)
   const help = helpOf(vm)
   const opening = shownOpening(vm, 'staff')
-  const [idle, leaves] = [toIdle(vm), leavesAt(vm)]
+  const idle = toIdle(vm)
   return {
     _id: vm.id,
     id: resourceId(vm, 'Microsoft.Compute/virtualMachines', vm.name),
@@ -99,7 +98,6 @@ export const toMachine = (
     ...(operationId && { operationId, busy: true }),
     ...(idle && { idle }),
     ...(who && course.seenAt && { seenAt: course.seenAt }),
-    ...(leaves && { stopsAt: leaves, stopsBecause: stopReasons.idle }),
     ...(opening && { opening }),
     createdAt: vm.createdAt,
     ...(runningSince && segment && { meter: segment.meter }),

@@ -1,5 +1,4 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import { stopReasons } from '@labkeeper/contract/courses/stops'
 import { shownPowerState } from '../../connection/stranded.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { isAllocation } from '../../vms/activity.ts'
@@ -12,7 +11,6 @@ import { limitsOf } from '../disks/counts.ts'
 import { diskVerdicts } from '../disks/disk-verdicts.ts'
 import { keptBy, savedBy, toCheckpoint, toKept } from '../disks/disk-views.ts'
 import { ruledBy } from '../hours/own-time.ts'
-import { leavesAt } from '../idle/idle-view.ts'
 import { type Account, connectionOf } from '../machines/connection.ts'
 import { helpOf } from '../machines/help.ts'
 import { noticeOf } from '../machines/notice.ts'
@@ -42,15 +40,6 @@ const historyOf = (activities: readonly ActivityRecord[]): MyMachine['history'] 
   const theirs = first < 0 ? activities : activities.slice(0, first + 1)
   return theirs.map(({ createdAt: at, text }) => ({ at, text }))
 }
-
-/** Of two reasons to stop, the one that comes first. */
-const sooner = (
-  told: Pick<MyMachine, 'stopsAt' | 'stopsBecause'>,
-  leaves: Instant | undefined,
-): Pick<MyMachine, 'stopsAt' | 'stopsBecause'> =>
-  leaves === undefined || (told.stopsAt !== undefined && told.stopsAt <= leaves)
-    ? told
-    : { stopsAt: leaves, stopsBecause: stopReasons.idle }
 
 /** Theirs only: what was kept before is of whoever had it then. */
 const shownDisks = ({ vm, course }: Mine, now: Instant) => {
@@ -123,7 +112,7 @@ export const toMyMachine = (
     ...(ofClass && { class: ofClass }),
     ...(opening && { opening }),
     ...shownTime(mine, time),
-    ...sooner(stopOf(mine, time, told), leavesAt(vm)),
+    ...stopOf(mine, time, told),
     history: historyOf(activities),
   }
 }

@@ -1,5 +1,4 @@
 import type { MyMachine } from '@labkeeper/contract/courses/my-machine'
-import { stopReasons } from '@labkeeper/contract/courses/stops'
 import type { Instant } from '../../kernel/instant.ts'
 import { nextClassOf } from '../calendar/class-view.ts'
 import { inState } from '../course-life.ts'
@@ -9,7 +8,9 @@ import { usedUp } from '../hours/hours-words.ts'
 import { isKeptAfter } from '../hours/metering.ts'
 import { mayUseOwnTime, type OwnTime, ownTimeOf, ruledBy, toMyHours } from '../hours/own-time.ts'
 import { askedAlready, leftAlready, notLimited } from '../hours/time-request.ts'
-import { endedFor, stopsAt, toldStudents, whyNotStart } from '../money/over-budget.ts'
+import { firstStop, type Stop, stopForHours, stopForIdle } from '../machines/first-stop.ts'
+import { toldStudents, whyNotStart } from '../money/over-budget.ts'
+import { stopForBudget } from '../money/over-budget-of-machine.ts'
 import type { Mine } from './mine.ts'
 import type { MyStanding } from './my-verdict.ts'
 
@@ -78,34 +79,18 @@ export const standingIn = (
   }
 }
 
-type Stop = Pick<MyMachine, 'stopsAt' | 'stopsBecause'>
-
-const ofHours = ({ course, enrolment }: Mine, { ownTime }: MyTime): Stop => {
-  const stopsAt = ownTime?.stopsAt
-  const next = nextClassOf(course, ({ group }) => group === undefined || group === enrolment?.group)
-  // It goes on then, and so does the machine.
-  if (stopsAt === undefined || (next !== undefined && next.startsAt <= stopsAt)) return {}
-  return { stopsAt, stopsBecause: stopReasons.hours }
-}
-
-const ofBudget = ({ course, enrolment, vm }: Mine, { ownTime, classTime, now }: MyTime): Stop => {
-  const ended = endedFor(course, enrolment?.id, now)
-  const segment = ownTime?.segment ?? vm.segment
-  const isRunning = vm.runningSince !== undefined
-  const at = ended && segment && isRunning ? stopsAt(ended, segment, classTime) : undefined
-  if (ended === undefined || at === undefined) return {}
-  return { stopsAt: at, stopsBecause: ended.of === 'share' ? stopReasons.share : stopReasons.budget }
-}
-
 /** `told`: when its class stops it, or all of the course is off. Whichever comes first. */
-export const stopOf = (mine: Mine, time: MyTime, told: Stop): Stop => {
-  const { classTime } = time
-  const isKept = classTime !== undefined && isKeptAfter(mine.vm, classTime)
-  const ofClass = isKept && told.stopsAt === classTime.endsAt ? {} : told
-  const [first = {}] = [ofClass, ofHours(mine, time), ofBudget(mine, time)]
-    .filter(({ stopsAt }) => stopsAt !== undefined)
-    .toSorted(({ stopsAt: one = '' }, { stopsAt: other = '' }) => one.localeCompare(other))
-  return first
+export const stopOf = (mine: Mine, { classTime, ownTime, now }: MyTime, told: Stop): Stop => {
+  const { course, enrolment, vm } = mine
+  const isKept = classTime !== undefined && isKeptAfter(vm, classTime)
+  const nextClass = () =>
+    nextClassOf(course, ({ group }) => group === undefined || group === enrolment?.group)
+  return firstStop([
+    isKept && told.stopsAt === classTime.endsAt ? {} : told,
+    stopForHours(ownTime?.stopsAt, nextClass),
+    stopForBudget(vm, { course, enrolment }, now),
+    stopForIdle(vm),
+  ])
 }
 
 type Shown = Pick<MyMachine, 'meter' | 'hours' | 'keep'>

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { stopReasons } from '@labkeeper/contract/courses/stops'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { classTimesOf, isOpen } from '../../../domain/courses/hours/class-time.ts'
-import { holderOf, meteredUntil } from '../../../domain/courses/hours/metering.ts'
 import type { ListedMachine } from '../../../domain/courses/machines/machine-view.ts'
 import type { Spending } from '../../../domain/courses/money/budget-record.ts'
-import { becauseOfBudget, type Ended, endedFor, stopsAt } from '../../../domain/courses/money/over-budget.ts'
+import { becauseOfBudget, type Ended } from '../../../domain/courses/money/over-budget.ts'
+import { budgetStopOf, reasonOf } from '../../../domain/courses/money/over-budget-of-machine.ts'
 import type { EnrolmentRecord } from '../../../domain/courses/people/enrolment-record.ts'
 import { after, type Instant } from '../../../domain/kernel/instant.ts'
 import type { LabLetterRecord } from '../../../domain/letters/lab-letter.ts'
@@ -43,8 +41,6 @@ interface Stopping {
   readonly ended: Ended
   readonly at: Instant
 }
-
-const reasonOf = ({ of }: Ended): string => (of === 'share' ? stopReasons.share : stopReasons.budget)
 
 /**
  * What the lab's worker does about what a course may cost: its staff hear of each percentage once, and who runs when all is used
@@ -89,14 +85,10 @@ export const holdBudget = (world: BudgetWorld) => {
     const byUser = new Map<string, EnrolmentRecord>(people.map((one) => [one.userId, one]))
     const seen = { ...course, spending }
     const stopping = machines.flatMap((machine): Stopping[] => {
-      if (machine.runningSince === undefined || machine.stranded) return []
-      const ended = endedFor(seen, holderOf(machine, { course }), at)
-      if (ended === undefined) return []
+      if (machine.stranded) return []
       const enrolment = machine.allocatedTo && byUser.get(machine.allocatedTo.userId)
-      const { segment } = meteredUntil(machine, { course, enrolment }, at)
-      const time = classTimesOf(course, enrolment, machine.course, at).find((one) => isOpen(one, at))
-      const stops = stopsAt(ended, segment, time)
-      return stops === undefined ? [] : [{ machine, ended, at: stops }]
+      const stop = budgetStopOf(machine, { course: seen, enrolment }, at)
+      return stop === undefined ? [] : [{ machine, ...stop }]
     })
     const over = stopping.filter((one) => one.at <= at)
     const ready = over.filter(({ machine }) => machine.operationId === undefined)
