@@ -1,6 +1,7 @@
 import { cleanUpRoutes } from '@labkeeper/contract/courses/clean-up-routes'
 import type { Activity } from '@labkeeper/contract/policies/policies'
 import type { CourseRecord } from '@labkeeper/functions/domain/courses/course-record'
+import { newActivity } from '@labkeeper/functions/domain/vms/activity'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '../../support/answers.ts'
 import { publishCourse, realMachine } from '../../support/courses/real-machine.ts'
@@ -39,13 +40,22 @@ const wish = (name: string, keepVersions: readonly number[] = []) => ({ keepVers
 const seen = async (id: string) =>
   cleanUpRoutes.getCleanUp.response.parse((await callOf(id)('GET', '/clean-up')).body).data
 const record = (id: string) => readRecord<CourseRecord>(lab, id)
+/** What is kept of its history for longer than that of other machines. */
+const linesKept = async (courseId: string): Promise<string[]> => {
+  const query =
+    "SELECT VALUE c.text FROM c WHERE c.type = 'activity' AND c.courseId = @courseId AND c.ttl > 30 * 24 * 3600"
+  const parameters = [{ name: '@courseId', value: courseId }]
+  return (await lab.database.labs.items.query<string>({ query, parameters }).fetchAll()).resources
+}
 const subjects = () => outbox.list().map(({ subject }) => subject)
 
 describe('the end of a course', { timeout: 300_000 }, () => {
   it('removes all of it from Azure, and proves that', async () => {
     const course = await publishCourse(app, lab, { name: 'Botany', recipe: { ...aRecipe, access: 'campus' } })
     const call = callOf(course.id)
-    await realMachine(app, lab, course)
+    const { vm } = await realMachine(app, lab, course)
+    const opened = 'Opened for 198.51.100.7 by Stu Dent.'
+    await lab.database.labs.items.create(newActivity(vm, opened, app.clock.now()))
     const astray = await astrayIn(app)
     await astray.disk('of-nobody', {})
     await astray.address('of-another', { 'labkeeper-lab': lab.labId, 'labkeeper-course': 'crs_another' })
@@ -96,8 +106,19 @@ describe('the end of a course', { timeout: 300_000 }, () => {
       'Allocated to Stu Dent by Olga Owner.',
       'Created by Olga Owner.',
       'Deleted by Olga Owner, who cleaned up Botany.',
+      opened,
+    ])
+    // It stays as long as the course, but for addresses.
+    const kept = () => linesKept(course.id)
+    expect((await kept()).toSorted()).toEqual([
+      'Allocated to Stu Dent by Olga Owner.',
+      'Created by Olga Owner.',
+      'Deleted by Olga Owner, who cleaned up Botany.',
     ])
     expect(await call('DELETE')).toMatchObject({ status: 200, body: { message: 'Botany is deleted.' } })
+    await app.tick()
+    expect(await record(course.id)).toBeUndefined()
+    expect(await kept()).toEqual([])
   })
 
   it('names a machine of a subscription that was connected before, and touches nothing of it', async () => {

@@ -1,7 +1,7 @@
 import { type ActivityId, type CourseId, idOf, type LabId, type VmId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { maybe, number, oneOf, type Shape, text } from '../kernel/shape.ts'
-/** Something that happened to a VM, and why. Forgotten by the database after 30 days. */
+/** Something that happened to a VM, and why. Forgotten by the database after 30 days, or with the course that keeps it. */
 export interface ActivityRecord {
   readonly type: 'activity'
   readonly id: ActivityId

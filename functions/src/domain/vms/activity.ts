@@ -3,10 +3,17 @@ import type { OperationKind } from '@labkeeper/contract/operations/operations'
 import type { Activity } from '@labkeeper/contract/policies/policies'
 import type { CourseRecord } from '../courses/course-record.ts'
 import { newId } from '../kernel/ids.ts'
+import { after, type Instant } from '../kernel/instant.ts'
 import { keptSeconds } from '../operations/new-work.ts'
 import { type StepRecord, vmIdOf } from '../operations/step-record.ts'
 import type { ActivityRecord } from './activity-record.ts'
 import type { AllocatedVm, VmRecord } from './vm-record.ts'
+
+/** So many lines of a history are shown, the newest. */
+export const mostLines = 200
+
+/** What is older is forgotten, but for what a course keeps that has ended for good. */
+export const historySince = (now: Date): Instant => after(now, -keptSeconds * 1000)
 
 /** Whose machine a VM is. */
 interface OfCourse {

@@ -5,6 +5,7 @@ import type { Classes } from '../../ports/courses/classes.ts'
 import type { DueCourses } from '../../ports/courses/courses.ts'
 import type { Enrolments } from '../../ports/courses/enrolments.ts'
 import type { Ledgers } from '../../ports/courses/hours.ts'
+import type { Activities } from '../../ports/vms/activities.ts'
 
 export interface FinishingWorld {
   readonly courses: DueCourses
@@ -12,18 +13,20 @@ export interface FinishingWorld {
   readonly places: Pick<Places, 'drop'>
   readonly ledgers: Pick<Ledgers, 'some' | 'forget'>
   readonly classes: Pick<Classes, 'some' | 'forget'>
+  readonly activities: Pick<Activities, 'someKept' | 'forget'>
 }
 
 const peopleAtOnce = 20
 const ledgersAtOnce = 50
 const classesAtOnce = 20
+const linesAtOnce = 50
 
 /**
  * Takes a course away that nobody sees any more: its people's places, its people, what was counted, what became of its
- * classes, and last the course itself.
+ * classes, the history that it kept, and last the course itself.
  */
 export const finishDeletion =
-  ({ courses, enrolments, places, ledgers, classes }: FinishingWorld) =>
+  ({ courses, enrolments, places, ledgers, classes, activities }: FinishingWorld) =>
   async (course: CourseRecord): Promise<void> => {
     const { id: courseId, labId } = course
     const part = (): Promise<readonly EnrolmentRecord[]> => enrolments.some(labId, courseId, peopleAtOnce)
@@ -35,5 +38,7 @@ export const finishDeletion =
     for (let some = await counted(); some.length > 0; some = await counted()) await ledgers.forget(some)
     const held = () => classes.some(labId, courseId, classesAtOnce)
     for (let some = await held(); some.length > 0; some = await held()) await classes.forget(some)
+    const told = () => activities.someKept(labId, courseId, linesAtOnce)
+    for (let some = await told(); some.length > 0; some = await told()) await activities.forget(some)
     await courses.forget(course)
   }

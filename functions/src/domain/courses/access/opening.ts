@@ -176,6 +176,9 @@ export const linesOf = (
   return [...sides.flatMap(ofSide), ...(isNews ? [courseLine(ofCourse)] : [])]
 }
 
+/** Whoever was let in from somewhere: addresses are forgotten after 30 days, whatever else is kept. */
+export const namesAddress = (line: string): boolean => /^Opened for [\da-f.:/]+ by /i.test(line)
+
 const courseLine = (sources: readonly string[]): string => {
   if (sources.includes('*')) return 'Opened for everybody, as its course says.'
   return sources.length === 0

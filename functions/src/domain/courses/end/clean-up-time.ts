@@ -47,5 +47,6 @@ export const dueOfCleanUp = (
 }
 
 /** People, history and money of an archived course can be read for so long. */
-const keptMs = 396 * dayMs
-export const archivedUntil = (endedAt: Date): Instant => after(endedAt, keptMs)
+const archivedDays = 396
+export const archivedUntil = (endedAt: Date): Instant => after(endedAt, archivedDays * dayMs)
+export const archivedSeconds = (archivedDays * dayMs) / 1000

@@ -1,11 +1,9 @@
 import type { Activity } from '@labkeeper/contract/policies/policies'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { toActivity } from '../../../domain/vms/activity.ts'
+import { mostLines, toActivity } from '../../../domain/vms/activity.ts'
 import type { MachineList } from '../../../ports/courses/machine-list.ts'
 import type { Activities } from '../../../ports/vms/activities.ts'
 import { vmNotFound } from '../../vms/vm-refusals.ts'
-
-const most = 200
 
 /** What happened to the machines that a course has or had, or to one that it has, newest first. */
 export const listCourseActivity =
@@ -17,7 +15,7 @@ export const listCourseActivity =
     if (vmId !== undefined && !vmIds.includes(vmId)) throw vmNotFound()
     const found =
       vmId === undefined
-        ? await activities.listOf(labId, { courseId, vmIds }, most)
-        : await activities.list(labId, vmId, most)
+        ? await activities.listOf(labId, { courseId, vmIds }, mostLines)
+        : await activities.list(labId, vmId, mostLines)
     return found.map(toActivity)
   }

@@ -22,6 +22,7 @@ import type { Sealer } from '../../../ports/sealer.ts'
 import type { Allocations } from '../../../ports/students/allocations.ts'
 import type { StudentBook } from '../../../ports/students/students.ts'
 import type { Templates } from '../../../ports/templates/templates.ts'
+import type { Activities } from '../../../ports/vms/activities.ts'
 import type { Begun } from '../../../ports/vms/begun.ts'
 import type { Bin } from '../../../ports/vms/bin.ts'
 import type { Compute } from '../../../ports/vms/compute.ts'
@@ -53,6 +54,7 @@ export interface InwardWorld extends NetworkSharing {
   readonly machines: Machines
   readonly versions: Pick<Versions, 'list'>
   readonly cleanUps: Pick<CleanUps, 'note'>
+  readonly activities: Pick<Activities, 'listOf' | 'keep'>
   readonly waste: Pick<WasteBook, 'facts' | 'machine' | 'drop'>
   readonly vms: NetworkSharing['vms'] & Pick<SeenVms, 'relist'>
   readonly clock: Clock
