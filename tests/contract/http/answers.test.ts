@@ -101,15 +101,28 @@ describe('every route answers as the contract says', () => {
 
   it('for the service itself', async () => {
     const { body } = await call('openapi', { token: '' })
+    const Operation = z.looseObject({ responses: z.record(z.string(), z.unknown()) })
     const document = z.parse(
-      z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.looseObject({})) }),
+      z.looseObject({
+        openapi: z.literal('3.1.0'),
+        paths: z.record(z.string(), z.record(z.string(), Operation)),
+      }),
       body,
     )
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      Object.entries(methods).map(([method, { responses }]) => ({
+        call: `${method.toUpperCase()} ${path}`,
+        isGuarded: '412' in responses,
+      })),
     )
-    const wanted = Object.values(routes).map(({ method, path }) => `${method} /${path}`)
-    expect(described.sort()).toEqual(wanted.sort())
+    const all = Object.values(routes)
+    const calls = (some: readonly { method: string; path: string }[]) =>
+      some.map(({ method, path }) => `${method} /${path}`).sort()
+    expect(described.map(({ call }) => call).sort()).toEqual(calls(all))
+    const guarded = described.filter(({ isGuarded }) => isGuarded)
+    expect(guarded.map(({ call }) => call).sort()).toEqual(
+      calls(all.filter(({ summary }) => summary.includes('412'))),
+    )
   })
 })
 

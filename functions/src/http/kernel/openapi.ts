@@ -11,6 +11,7 @@ const refusals = {
   403: 'The role may not do this',
   404: 'Not there, or not yours',
   409: 'Not possible in the present state',
+  412: 'Somebody else was faster: rev is of an earlier state',
   413: 'The body is too large',
   415: 'The body is of another content type',
   429: 'Too many attempts; see Retry-After',
@@ -35,12 +36,16 @@ const objectOf = (schema: Route['response']) => {
   throw new Error('The parameters of a route are an object')
 }
 
+/** It names the state that it was typed over. */
+const isGuarded = (body: Route['body']): boolean => body instanceof z.ZodMiniObject && 'rev' in body.shape
+
 const refusalsOf = ({ access, paid, body, params }: Route): RefusalStatus[] => {
   const statuses: RefusalStatus[] = [400, 429, 503]
   if (access !== 'public') statuses.push(401, 403)
   if (paid) statuses.push(402)
   if (params) statuses.push(404)
   if (body) statuses.push(409, 413, 415, 502)
+  if (isGuarded(body)) statuses.push(412)
   return statuses.sort((one, other) => one - other)
 }
 
