@@ -35,12 +35,24 @@ const leftOut = (error: unknown): undefined => {
   if (!isRefusal(error)) throw error
 }
 
+/** As many as are looked at: those that machines name rather than what has ended, and of these the newest. */
+const watched = (seen: readonly string[], atWork: readonly string[]): readonly string[] => {
+  const isAtWork = (id: string): boolean => atWork.includes(id)
+  const rest = seen.filter((id) => !isAtWork(id))
+  const chosen = new Set([...rest, ...seen.filter(isAtWork)].slice(-most))
+  return seen.filter((id) => chosen.has(id))
+}
+
 /**
- * The newest of these operations of a course with all their items, looked at again until each has an end. All that have
- * been seen are known: else those that are left out would come back, and push out others, with each look at the machines.
+ * Operations of a course with all their items, looked at again until each has an end. All that have been seen are known:
+ * else those that are left out would come back, and push out others, with each look at the machines.
  */
-export const courseOperationsQuery = (courseId: string, seen: readonly string[]) => {
-  const ids = seen.slice(-most)
+export const courseOperationsQuery = (
+  courseId: string,
+  seen: readonly string[],
+  atWork: readonly string[],
+) => {
+  const ids = watched(seen, atWork)
   return queryOptions({
     queryKey: [...courseKey(courseId), 'operations', ids],
     queryFn: async ({ signal }) => {

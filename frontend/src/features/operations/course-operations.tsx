@@ -23,11 +23,11 @@ export const CourseOperations = ({ courseId }: { readonly courseId: string }) =>
   const { data: machines } = useQuery({ ...machinesQuery(courseId), refetchInterval: false })
   const { data: ids } = useQuery(courseWorkQuery(courseId))
   const dismissed = useDismissed((state) => state.ids)
+  const atWork = [...(machines ?? []), course].flatMap((one) => one?.operationId ?? [])
   useEffect(() => {
-    const atWork = [...(machines ?? []), course].flatMap((one) => one?.operationId ?? [])
     noteWork(client, courseId, atWork)
-  }, [client, courseId, course, machines])
-  const { data: operations = none } = useQuery(courseOperationsQuery(courseId, ids))
+  }, [client, courseId, atWork])
+  const { data: operations = none } = useQuery(courseOperationsQuery(courseId, ids, atWork))
   const mayRetry = (kind: OperationKind): boolean => {
     if (!course || course.myFunction === 'viewer') return false
     return course.myFunction !== 'assistant' || assistantsRetry(kind, course.rules)

@@ -25,7 +25,7 @@ const useOpening = ({ courseId, machine }: OfMachine) => {
   const client = useQueryClient()
   const { mutate, mutateAsync, data, isPending, error } = useMutation(openMachine(courseId, machine._id))
   const ids = data ? [data.operationId] : []
-  const { data: [operation] = [] } = useQuery(courseOperationsQuery(courseId, ids))
+  const { data: [operation] = [] } = useQuery(courseOperationsQuery(courseId, ids, ids))
   const status = data && (operation?.status ?? 'running')
   useEffect(() => {
     if (status !== undefined && status !== 'running')
