@@ -49,10 +49,11 @@ const Option = ({ id, entry, active, onPoint, onRun }: OptionProps) => (
 
 const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
   const [query, setQuery] = useState('')
-  const [index, setIndex] = useState(0)
+  const [chosen, setChosen] = useState<string>()
   const listId = useId()
   const found = findEntries(entries, query)
-  const active = Math.min(index, found.length - 1)
+  // The list changes under whoever looks at it: what they have chosen stays that, and is nothing else once it is gone.
+  const active = chosen === undefined ? 0 : found.findIndex(({ id }) => id === chosen)
   const idOf = (entry: Entry | undefined) => entry && `${listId}-${entry.id}`
 
   const run = (entry: Entry | undefined) => {
@@ -64,7 +65,8 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) {
       event.preventDefault()
-      setIndex((active + step + found.length) % found.length)
+      const from = active < 0 && step < 0 ? 0 : active
+      setChosen(found[(from + step + found.length) % found.length]?.id)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       run(found[active])
@@ -86,7 +88,7 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
-          setIndex(0)
+          setChosen(findEntries(entries, event.target.value)[0]?.id)
         }}
         onKeyDown={onKeyDown}
         w="full"
@@ -104,7 +106,7 @@ const Finder = ({ entries, onClose }: Omit<CommandPaletteProps, 'open'>) => {
               id={idOf(entry) ?? ''}
               entry={entry}
               active={at === active}
-              onPoint={() => setIndex(at)}
+              onPoint={() => setChosen(entry.id)}
               onRun={() => run(entry)}
             />
           ))}
