@@ -19,7 +19,6 @@ export const StudentPowerCard = () => {
     })
   const id = useId()
   const aboutId = useId()
-  // A switch would say that they may not.
   if (error && !data) {
     return (
       <Card p={{ base: '4', sm: '6' }} mt="6">
@@ -47,14 +46,17 @@ export const StudentPowerCard = () => {
             <Text mt="2">Machines of courses follow the rules of their course.</Text>
           </Box>
         </Box>
-        <Switch
-          id={id}
-          aria-describedby={aboutId}
-          mt="0.5"
-          checked={isPending ? variables : (data?.allowed ?? false)}
-          disabled={data === undefined || isPending}
-          onChange={({ target }) => save(target.checked)}
-        />
+        {/* As long as nobody knows, a switch would say that they may not. */}
+        {data ? (
+          <Switch
+            id={id}
+            aria-describedby={aboutId}
+            mt="0.5"
+            checked={isPending ? variables : data.allowed}
+            disabled={isPending}
+            onChange={({ target }) => save(target.checked)}
+          />
+        ) : null}
       </Flex>
     </Card>
   )
