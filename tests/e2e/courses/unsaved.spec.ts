@@ -74,17 +74,55 @@ test('a step says that somebody else was faster, and keeps what was typed', asyn
   await expect(step(page, 'Machine')).toBeVisible()
 
   await page.goto(coursePage(courseId, 'setup/money'))
+  const rule = (name: string) => page.getByRole('switch', { name })
+  const save = button(page, 'Save and leave')
   await field(page, 'Budget').fill('250')
+  await rule('Address only while it runs').click()
   await changeCourse(owner, courseId, { rules: { slowDiskAsleep: true } })
-  await button(page, 'Save and leave').click()
+  await save.click()
   await button(alert, 'Reload').click()
-  await expect(page.getByRole('switch', { name: 'Slow disk while it sleeps' })).toBeChecked()
-  await button(page, 'Save and leave').click()
+  await expect(rule('Slow disk while it sleeps')).toBeChecked()
+  await expect(rule('Address only while it runs')).not.toBeChecked()
+  // Whoever presses Enter once more does what they did before.
+  await expect(save).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(heading(page, 'Immunology')).toBeVisible()
   const { body } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
   expect(body.data).toMatchObject({
-    ...{ about: 'Mine', budget: { amount: 250 }, rules: { slowDiskAsleep: true } },
+    ...{ about: 'Mine', budget: { amount: 250 } },
+    rules: { slowDiskAsleep: true, addressOnlyWhileRunning: false },
   })
+})
+
+/** Goal: go on writing, however slow the line is. */
+test('what is typed while a step is saved is kept', async ({ page, owner }) => {
+  const courseId = await newCourse(owner, 'Virology')
+  const about = field(page, 'About')
+  await page.goto(coursePage(courseId, 'setup/what'))
+  const saveWhileTyping = async (name: string, typed: string, more: string): Promise<void> => {
+    await about.fill(typed)
+    await lengthenLine(page, 2000)
+    await button(page, name).click()
+    await about.fill(more)
+    await lengthenLine(page, 0)
+  }
+  await saveWhileTyping('Next', 'Cells', 'Cells and viruses')
+  await expect(step(page, 'Machine')).toBeVisible()
+  await button(page, 'Back').click()
+  await expect(about).toHaveValue('Cells and viruses')
+  await button(page, 'Next').click()
+  await expect(step(page, 'Machine')).toBeVisible()
+  await button(page, 'Back').click()
+  const { body } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
+  expect(body.data).toMatchObject({ about: 'Cells and viruses' })
+
+  await saveWhileTyping('Save and leave', 'Viruses', 'Viruses alone')
+  await expect(button(page, 'Save and leave')).toBeEnabled()
+  await expect(about).toHaveValue('Viruses alone')
+  await button(page, 'Save and leave').click()
+  await expect(heading(page, 'Virology')).toBeVisible()
+  const { body: last } = await owner.call<{ data: object }>('GET', `courses/${courseId}`)
+  expect(last.data).toMatchObject({ about: 'Viruses alone' })
 })
 
 /** Goal: what was taken away stays away. */

@@ -45,10 +45,10 @@ export const useFilledFrom = <T extends FieldValues>(
   if (!isOld && (!isDirty || shown === filled.current.shown)) filled.current = now
   const last = useRef(shown)
   useEffect(() => {
-    if (isDirty || last.current === shown) return
+    if (isOld || isDirty || last.current === shown) return
     last.current = shown
     form.reset(JSON.parse(shown))
-  }, [form, isDirty, shown])
+  }, [form, isOld, isDirty, shown])
   const tell = (error?: unknown): boolean => {
     const isRefused = error instanceof ApiError && error.code === 'precondition_failed'
     setOutdated(isRefused)

@@ -24,9 +24,12 @@ export const MachineStep = ({ course }: { readonly course: Course }) => {
   useTell('recipe', isNew ? recipeWish(fields, recipe, course.recipe) : undefined)
   const saveAnd = (next: Step | undefined) =>
     form.handleSubmit(async (fields) => {
-      if ((isDirty || !course.recipe) && !(await recipe.saveRecipe(fields))) return
-      onDone()
-      goTo(next)
+      const saved = isDirty || !course.recipe ? await recipe.saveRecipe(fields) : filledFrom
+      if (!saved) return
+      // What was chosen by itself while it was saved is saved, too.
+      const isAll = onDone({ ...fields, source: form.getValues('source') }, saved)
+      // What was typed meanwhile stays in sight, or is there when one comes back.
+      if (isAll || next !== undefined) goTo(next)
     })
   return (
     <form noValidate aria-label="Machine" onSubmit={(event) => void saveAnd(stepAfter('machine'))(event)}>

@@ -1,6 +1,6 @@
 import { type CourseRules, defaultRules } from '@labkeeper/contract/courses/rules'
 import { expect, test } from 'vitest'
-import { budgetToSave, rulesToSave, toForm } from './money-fields.ts'
+import { budgetToSave, rulesToSave, sleepOf, toForm } from './money-fields.ts'
 
 const rules: CourseRules = {
   ...defaultRules,
@@ -14,14 +14,14 @@ const course = { rules, budget: { ...budget, warnAt: [60] } }
 
 test('a form that nobody touched saves nothing', () => {
   const fields = toForm(course)
-  expect(rulesToSave(course, fields.rules)).toBeUndefined()
+  expect(rulesToSave(course, sleepOf(fields))).toBeUndefined()
   expect(budgetToSave(course, fields)).toBeUndefined()
   expect(budgetToSave({}, toForm({ rules }))).toBeUndefined()
 })
 
 test('a switch is saved by itself, without the other rules', () => {
-  const { rules: typed } = toForm(course)
-  expect(rulesToSave(course, { ...typed, slowDiskAsleep: true })).toEqual({ slowDiskAsleep: true })
+  const typed = toForm(course)
+  expect(rulesToSave(course, sleepOf({ ...typed, slowDiskAsleep: true }))).toEqual({ slowDiskAsleep: true })
 })
 
 test('another amount keeps what is not asked for, and an empty one ends the budget', () => {

@@ -4,17 +4,19 @@ import type { SleepRules } from '@labkeeper/contract/courses/rules'
 import { type BudgetFields, toBudget, toFields } from '../money/budget-fields.ts'
 
 /** What the step asks: a budget, or none, and how machines sleep. */
-export interface MoneyFields extends BudgetFields {
-  rules: SleepRules
-}
+export type MoneyFields = BudgetFields & SleepRules
 
-const sleepOf = ({ addressOnlyWhileRunning, slowDiskAsleep, parkAfterDays }: SleepRules): SleepRules => ({
+export const sleepOf = ({
+  addressOnlyWhileRunning,
+  slowDiskAsleep,
+  parkAfterDays,
+}: SleepRules): SleepRules => ({
   ...{ addressOnlyWhileRunning, slowDiskAsleep, parkAfterDays },
 })
 
 export const toForm = ({ budget, rules }: Pick<Course, 'budget' | 'rules'>): MoneyFields => ({
   ...toFields(budget),
-  rules: sleepOf(rules),
+  ...sleepOf(rules),
 })
 
 /** Only what is another than the course has; nothing where all is as it was. */

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { Notice } from '~/ui/notice/notice.tsx'
 import { TextSkeleton } from '~/ui/page/skeletons.tsx'
 import { withoutText } from '../money/money-words.ts'
+import { rulesInOrder } from '../money/sleep-rules.ts'
 import { SleepSwitches } from '../money/sleep-switches.tsx'
 import { BudgetFieldset } from './budget-fieldset.tsx'
 import { EstimateTable } from './estimate-table.tsx'
@@ -38,8 +39,12 @@ const Price = ({ course }: { readonly course: Course }) => {
 export const MoneyStep = ({ course }: { readonly course: Course }) => {
   const kept = useKeptForm<MoneyFields>(course, 'money', toForm)
   const { form, outdated, onDone } = kept
-  const { control, getValues, setValue } = form
-  const rules = useWatch({ control, name: 'rules' })
+  const { control, setValue } = form
+  const [addressOnlyWhileRunning, slowDiskAsleep, parkAfterDays] = useWatch({
+    control,
+    name: ['addressOnlyWhileRunning', 'slowDiskAsleep', 'parkAfterDays'],
+  })
+  const rules = { addressOnlyWhileRunning, slowDiskAsleep, parkAfterDays }
   const { goTo, onBack, unsaved } = useWay(course.id, 'money')
   const { save, isPending } = useSaveMoney(kept)
   const { ask, isChecking, problems, confirmation } = usePublish(course.id, () => goTo(undefined))
@@ -48,15 +53,14 @@ export const MoneyStep = ({ course }: { readonly course: Course }) => {
   const publish = form.handleSubmit(async (fields) => {
     const saved = await save(fields)
     if (!saved) return
-    onDone(fields)
+    onDone(fields, saved)
     // Machines would be made without what was typed elsewhere.
     if (unsaved) goTo(undefined)
     else await ask(saved)
   })
   const leave = form.handleSubmit(async (fields) => {
-    if (!(await save(fields))) return
-    onDone()
-    goTo(undefined)
+    const saved = await save(fields)
+    if (saved && onDone(fields, saved)) goTo(undefined)
   })
   return (
     <form noValidate aria-label="Money" onSubmit={(event) => void publish(event)}>
@@ -65,9 +69,12 @@ export const MoneyStep = ({ course }: { readonly course: Course }) => {
         <SleepSwitches
           rules={rules}
           switches={estimate?.switches}
-          onSwitch={(change) =>
-            setValue('rules', { ...getValues('rules'), ...change }, { shouldDirty: true })
-          }
+          onSwitch={(change) => {
+            for (const rule of rulesInOrder) {
+              const value = change[rule]
+              if (value !== undefined) setValue(rule, value, { shouldDirty: true })
+            }
+          }}
         />
         <BudgetFieldset course={course} form={form} />
         {problems.length > 0 ? (

@@ -61,9 +61,11 @@ export const PeopleStep = ({ course }: { readonly course: Course }) => {
   const { save, isPending } = useSaveCourse(filledFrom, form, outdated, renamed)
   const saveAnd = (next: Step | undefined) =>
     form.handleSubmit(async (fields) => {
-      if (!(await save({ machines: toPlan(fields) }))) return
-      onDone()
-      goTo(next)
+      const saved = await save({ machines: toPlan(fields) })
+      if (!saved) return
+      const isAll = onDone(fields, saved)
+      // What was typed meanwhile stays in sight, or is there when one comes back.
+      if (isAll || next !== undefined) goTo(next)
     })
   const followSpares = (typed: string) => {
     const wanted = Number.parseInt(typed, 10)

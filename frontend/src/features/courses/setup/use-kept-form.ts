@@ -12,8 +12,8 @@ export interface KeptForm<T extends FieldValues> {
   readonly outdated: Outdated
   /** What was saved in part: the rest is a change of what that has become. */
   readonly onSaved: (course: Course) => void
-  /** What was `sent` is saved, or all that is typed: it is not kept, whatever the server has made of it. */
-  readonly onDone: (sent?: T) => void
+  /** What was `sent` is saved, and what the course has become: it is not kept. Answers whether that is all that is typed. */
+  readonly onDone: (sent: T, saved: Course) => boolean
 }
 
 /**
@@ -49,12 +49,14 @@ export const useKeptForm = <T extends FieldValues>(
   const onSaved = (next: Course): void => {
     filled.current = filledBy(next, toForm(next))
   }
-  const onDone = (sent = form.getValues()): void => {
+  const onDone = (sent: T, saved: Course): boolean => {
+    onSaved(saved)
     const typed = form.getValues()
     isUnsaved.current = JSON.stringify(typed) !== JSON.stringify(sent)
     form.reset(sent)
     if (isUnsaved.current) form.reset(typed, { keepDefaultValues: true })
     outdated.tell()
+    return !isUnsaved.current
   }
   return { form, filledFrom: filled.current.course, outdated, onSaved, onDone }
 }

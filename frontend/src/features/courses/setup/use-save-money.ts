@@ -6,7 +6,7 @@ import { showFieldErrors } from '~/lib/show-field-errors.ts'
 import { toast } from '~/lib/toaster.ts'
 import { renamed } from '../money/budget-fields.ts'
 import { useSaveCourse } from '../use-save-course.ts'
-import { budgetToSave, type MoneyFields, rulesToSave } from './money-fields.ts'
+import { budgetToSave, type MoneyFields, rulesToSave, sleepOf } from './money-fields.ts'
 import type { KeptForm } from './use-kept-form.ts'
 
 /** Rules and budget are two calls: what the first has saved is not sent again when the second was refused. */
@@ -15,7 +15,7 @@ export const useSaveMoney = ({ form, filledFrom: course, outdated, onSaved }: Ke
   const budget = useMutation(saveBudget(course.id))
   /** Answers what the course has become, or nothing when not all was saved. */
   const save = async (fields: MoneyFields): Promise<Course | undefined> => {
-    const change = rulesToSave(course, fields.rules)
+    const change = rulesToSave(course, sleepOf(fields))
     const saved = change === undefined ? course : await rules.save({ rules: change })
     const next = budgetToSave(course, fields)
     if (saved !== undefined) onSaved(saved)

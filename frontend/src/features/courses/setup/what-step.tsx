@@ -20,9 +20,11 @@ export const WhatStep = ({ course }: { readonly course: Course }) => {
   const { save, isPending } = useSaveCourse(filledFrom, form, outdated)
   const saveAnd = (next: Parameters<typeof goTo>[0]) =>
     form.handleSubmit(async (fields) => {
-      if (form.formState.isDirty && !(await save(fields))) return
-      onDone()
-      goTo(next)
+      const saved = form.formState.isDirty ? await save(fields) : filledFrom
+      if (!saved) return
+      const isAll = onDone(fields, saved)
+      // What was typed meanwhile stays in sight, or is there when one comes back.
+      if (isAll || next !== undefined) goTo(next)
     })
   return (
     <form noValidate aria-label="What" onSubmit={(event) => void saveAnd(stepAfter('what'))(event)}>
