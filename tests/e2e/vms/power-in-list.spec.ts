@@ -91,7 +91,7 @@ test('the palette orders what was chosen, however the list changes under it', as
   const group = groupOf('palette-moves')
   await runningVms(owner, group, 'box', 4)
   const stop = (name: string) => owner.call('POST', `azure/vms/${group}/${name}/stop`, {})
-  await slowDown(group, 'box-4', 'deallocate')
+  await slowDown(group, 'box-4', 'deallocate', 12_000)
   await stop('box-4')
   // While one is on its way the page looks at all of them.
   await page.goto(listPage)

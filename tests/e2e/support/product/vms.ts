@@ -79,8 +79,8 @@ export const readyTemplate = async (
  * Makes Azure think for some seconds before it agrees to what is asked of a VM (`deallocate`, `start`), so that there is
  * time to look at a VM in motion however fast the machine is.
  */
-export const slowDown = (group: string, name: string, verb: string): Promise<unknown> =>
-  addFault({ method: 'POST', path: `/${group}/.*/virtualMachines/${name}/${verb}`, delayMs: 3000, times: 1 })
+export const slowDown = (group: string, name: string, verb: string, delayMs = 3000): Promise<unknown> =>
+  addFault({ method: 'POST', path: `/${group}/.*/virtualMachines/${name}/${verb}`, delayMs, times: 1 })
 
 /** Nothing of a group is left in Azure; the network goes last, shortly after the last VM. */
 export const expectNothingLeft = (owner: Owner, group: string): Promise<void> =>
