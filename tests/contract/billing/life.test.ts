@@ -14,7 +14,10 @@ const reasonFor = async (token: string) =>
 const advance = (subscription: string, days: number) => billing.stripe.control.advance(subscription, days)
 const monthsAfter = (from: string | undefined, months: number): string => {
   const date = new Date(from ?? '')
+  const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() + months)
+  // In a shorter month it is its last day.
+  if (date.getUTCDate() !== day) date.setUTCDate(0)
   return date.toISOString()
 }
 

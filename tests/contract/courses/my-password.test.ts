@@ -7,7 +7,8 @@ import { aRecipe, connect, enrol, setCourse, setRecord, vmOf } from '../../suppo
 
 /** A new password by whoever has a machine, and by staff: in the guest and on the page alike, or in neither. */
 
-const { app, lab } = await openSchool()
+// In the middle of a day and a week: both are counted by.
+const { app, lab } = await openSchool({}, { at: new Date('2026-12-01T09:00:00Z') })
 await connect(app, lab)
 
 const windows = {

@@ -21,7 +21,8 @@ import { coursesOf } from '../../support/versions.ts'
 
 /** Students and staff give machines other disks, through the API and the simulated Azure. */
 
-const { app, lab } = await openSchool()
+// In the middle of a day and a week: both are counted by.
+const { app, lab } = await openSchool({}, { at: new Date('2026-12-01T09:00:00Z') })
 await connect(app, lab)
 const of = coursesOf(app, lab)
 

@@ -123,7 +123,9 @@ describe('time', () => {
     const { id, customer } = await subscribe()
     await press(await portalOf(customer), { action: 'card', card: '4000000000000341' })
     const start = standIn.endpoint.types().length
-    expect((await advance(id, 32)).status).toBe('past_due')
+    const { item } = await itemOf(id)
+    const daysLeft = Math.ceil((item.current_period_end * 1000 - standIn.clock.now().getTime()) / dayMs)
+    expect((await advance(id, daysLeft + 1)).status).toBe('past_due')
     const [open] = (await standIn.sdk.invoices.list({ customer })).data
     expect(open).toMatchObject({ status: 'open', attempt_count: 1, amount_remaining: 4900 })
     await advance(id, 4)

@@ -6,6 +6,7 @@ import { caller } from '../../support/api.ts'
 import type { Stack } from '../../support/stack.ts'
 import { ageCourses, ageQuestions } from '../support/line/age-courses.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { zoneAtNoon } from '../support/noon.ts'
 import { ownStackTest as test } from '../support/own-stack.ts'
 import { coursesPage, openCourse, tab } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
@@ -52,7 +53,7 @@ test('money is seen, bounded, compared and exported', async ({ owner, stack, bro
   }
   const page = await openAs(owner)
 
-  const courseId = await openCourse(owner, 'Geology', { machines: 3 })
+  const courseId = await openCourse(owner, 'Geology', { machines: 3, timeZone: zoneAtNoon })
   const ada = await newStudent(owner, 'Ada')
   await enrolPeople(owner, courseId, [ada])
   const machine = await machineOf(owner, courseId, ada)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { caller } from '../../support/api.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { zoneAtNoon } from '../support/noon.ts'
 import { origin } from '../support/product/cloud.ts'
 import { coursePage, coursesPage, openCourse, personRow } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
@@ -28,14 +29,14 @@ const setHours = async (owner: Owner, courseId: string, minutes: number | null):
 }
 
 const clockAt = (at: Date): string =>
-  at.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', timeStyle: 'short' })
+  at.toLocaleTimeString('en-GB', { timeZone: zoneAtNoon, timeStyle: 'short' })
 
 /** A class that is on: it began ten minutes ago, and ends in an hour and a half. */
 const holdClass = async (owner: Owner, courseId: string, atEnd: 'keep' | 'stop'): Promise<void> => {
   const path = `courses/${courseId}/calendar`
   const { body } = await owner.call<{ data: { rev: number } }>('GET', path)
   const start = new Date(Date.now() - 10 * minuteMs)
-  const day = start.toLocaleDateString('en-CA', { timeZone: 'Europe/Berlin' })
+  const day = start.toLocaleDateString('en-CA', { timeZone: zoneAtNoon })
   const days = [['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][new Date(`${day}T00:00:00Z`).getUTCDay()]]
   const end = clockAt(new Date(Date.now() + 90 * minuteMs))
   const series = [
@@ -49,7 +50,7 @@ const holdClass = async (owner: Owner, courseId: string, atEnd: 'keep' | 'stop')
 test('own time is set, asked for on a phone, and granted', async ({ page, owner, openAs, complaints }) => {
   test.slow()
   complaints.allow(/status of 400/)
-  const courseId = await openCourse(owner, 'Robotics', { machines: 2 })
+  const courseId = await openCourse(owner, 'Robotics', { machines: 2, timeZone: zoneAtNoon })
   const student = await signedIn(await newStudent(owner, 'Rosa'))
   await enrolPeople(owner, courseId, [student])
   const machine = await machineOf(owner, courseId, student)
@@ -183,7 +184,7 @@ test('own time is set, asked for on a phone, and granted', async ({ page, owner,
 /** Goal: work on, and know for how long. */
 test('who works says so, and reads when own time ends it', async ({ owner, openAs }) => {
   test.slow()
-  const courseId = await openCourse(owner, 'Graphics', { machines: 1 })
+  const courseId = await openCourse(owner, 'Graphics', { machines: 1, timeZone: zoneAtNoon })
   const student = await signedIn(await newStudent(owner, 'Gia'))
   await enrolPeople(owner, courseId, [student])
   const machine = await machineOf(owner, courseId, student)

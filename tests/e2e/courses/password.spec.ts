@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { zoneAtNoon } from '../support/noon.ts'
 import { guestLetsIn } from '../support/product/cloud.ts'
 import { coursePage, openCourse } from '../support/product/courses.ts'
 import { enrolPeople, machineOf } from '../support/product/machines.ts'
@@ -15,7 +16,7 @@ const looksGood = async (page: Page): Promise<void> => {
 /** Goal: in again although the password is forgotten, or too many know it. */
 test('a student and the teacher set new passwords, which the machine takes', async ({ owner, openAs }) => {
   test.slow()
-  const courseId = await openCourse(owner, 'Statics', { machines: 1 })
+  const courseId = await openCourse(owner, 'Statics', { machines: 1, timeZone: zoneAtNoon })
   const student = await signedIn(await newStudent(owner, 'Pia'))
   await enrolPeople(owner, courseId, [student])
   const machine = await machineOf(owner, courseId, student)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { layCable, watchRequests } from '../support/line/cable.ts'
 import { lengthenLine } from '../support/line/long-line.ts'
 import { expectAccessible, expectNoSideways } from '../support/looks/axe.ts'
+import { zoneAtNoon } from '../support/noon.ts'
 import { myResources, newStudent, signedIn, vmId } from '../support/product/students.ts'
 import { detailPage, expectState, listPage, runningVms } from '../support/product/vms.ts'
 import { button, expectMessage, expectToast, field, heading, link, question } from '../support/screen.ts'
@@ -10,10 +11,8 @@ import { groupOf, type Owner, signedInState, test } from '../support/test.ts'
 const settingsPage = '/dashboard/settings/auto-vm'
 const choices = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180]
 
-/** What comes tomorrow is told with its date: so it is about noon for these browsers, whenever they run. */
-const hoursToNoon = 12 - new Date().getUTCHours()
-// East of Greenwich is minus in these names: https://data.iana.org/time-zones/tzdb/etcetera
-test.use({ timezoneId: `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}` })
+/** What comes tomorrow is told with its date: so it is about noon for these browsers. */
+test.use({ timezoneId: zoneAtNoon })
 
 const stopAfter = async ({ call }: Owner, minutes: number) => {
   const policy = { autoStopEnabled: true, autoStopMinutes: minutes, autoDeleteEnabled: false }

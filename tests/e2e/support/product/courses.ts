@@ -34,9 +34,18 @@ export const openCourse = async (
     machines,
     spares = 0,
     mode = 'invited',
-  }: { readonly machines: number; readonly spares?: number; readonly mode?: 'invited' | 'anyone' },
+    ...more
+  }: {
+    readonly machines: number
+    readonly spares?: number
+    readonly mode?: 'invited' | 'anyone'
+    readonly timeZone?: string
+  },
 ): Promise<string> => {
-  const id = await newCourse(owner, name, { recipe: aRecipe, machines: { wanted: machines, spares } })
+  const id = await newCourse(owner, name, {
+    ...{ recipe: aRecipe, machines: { wanted: machines, spares } },
+    ...more,
+  })
   const path = `courses/${id}`
   const read = async () => (await owner.call<CourseAnswer>('GET', path)).body.data
   const published = await owner.call('POST', `${path}/publish`, {})
