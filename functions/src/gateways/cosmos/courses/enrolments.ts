@@ -22,7 +22,7 @@ export const cosmosEnrolments = (container: Container): Enrolments => ({
     queryPartition(
       container,
       labId,
-      "SELECT * FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND c['function'] = 'teacher' AND c.state != 'invited'",
+      "SELECT * FROM c WHERE c.type = 'enrolment' AND c.courseId = @courseId AND c['function'] = 'teacher' AND c.state = 'active'",
       { courseId },
     ),
 
