@@ -118,7 +118,8 @@ export const machineRoutes = {
     ...ofCourse,
     method: 'GET',
     path: 'courses/{courseId}/activity',
-    summary: 'What happened to the machines of a course in the last 30 days, newest first, at most 200',
+    summary:
+      'What happened to the machines of a course in the last 30 days, of one that is over also before; newest first, at most 200',
     staff: 'viewer',
     /** Only what happened to this machine. */
     query: z.strictObject({ vmId: z.optional(z.string().check(z.maxLength(128))) }),

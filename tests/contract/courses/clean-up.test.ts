@@ -66,6 +66,12 @@ describe('the end of a course', { timeout: 300_000 }, () => {
       expect.arrayContaining(['Microsoft.Network/virtualNetworks', 'Microsoft.Compute/disks']),
     )
     await call('POST', '/close')
+    await app.tick()
+    // Nobody comes for it in a month.
+    expect((await linesKept(course.id)).toSorted()).toEqual([
+      'Allocated to Stu Dent by Olga Owner.',
+      'Created by Olga Owner.',
+    ])
     expect(await seen(course.id)).toMatchObject({ machines: 1, disks: 1, addresses: 1, versions: 0 })
     expect(await call('POST', '/clean-up', wish('botany'))).toMatchObject({
       status: 400,
@@ -109,8 +115,7 @@ describe('the end of a course', { timeout: 300_000 }, () => {
       opened,
     ])
     // It stays as long as the course, but for addresses.
-    const kept = () => linesKept(course.id)
-    expect((await kept()).toSorted()).toEqual([
+    expect((await linesKept(course.id)).toSorted()).toEqual([
       'Allocated to Stu Dent by Olga Owner.',
       'Created by Olga Owner.',
       'Deleted by Olga Owner, who cleaned up Botany.',
@@ -118,7 +123,7 @@ describe('the end of a course', { timeout: 300_000 }, () => {
     expect(await call('DELETE')).toMatchObject({ status: 200, body: { message: 'Botany is deleted.' } })
     await app.tick()
     expect(await record(course.id)).toBeUndefined()
-    expect(await kept()).toEqual([])
+    expect(await linesKept(course.id)).toEqual([])
   })
 
   it('names a machine of a subscription that was connected before, and touches nothing of it', async () => {

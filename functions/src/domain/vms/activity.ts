@@ -15,6 +15,8 @@ export const mostLines = 200
 /** What is older is forgotten, but for what a course keeps that has ended for good. */
 export const historySince = (now: Date): Instant => after(now, -keptSeconds * 1000)
 
+export const isKeptLonger = ({ ttl }: Pick<ActivityRecord, 'ttl'>): boolean => ttl > keptSeconds
+
 /** Whose machine a VM is. */
 interface OfCourse {
   readonly course?: Pick<CourseRecord, 'id'> | undefined

@@ -11,11 +11,12 @@ export interface Activities {
     limit: number,
     since?: Instant,
   ): Promise<readonly ActivityRecord[]>
-  /** Of the machines that a course has, and of those that it had. */
+  /** Of the machines that a course has, and of those that it had; not from before `since`. */
   listOf(
     labId: LabId,
     of: { readonly courseId: CourseId; readonly vmIds: readonly string[] },
     limit: number,
+    since?: Instant,
   ): Promise<readonly ActivityRecord[]>
   /** A line that goes with no other change. */
   add(activity: ActivityRecord): Promise<void>

@@ -15,6 +15,7 @@ import type { Chore } from '../operations/chore.ts'
 import { tendRules } from './access/tend-rules.ts'
 import { endClasses } from './classes/end-classes.ts'
 import type { CleaningUpWorld } from './end/clean-up-course.ts'
+import { type HistoryWorld, keepHistory } from './end/keep-history.ts'
 import { tendEnded } from './end/tend-ended.ts'
 import { type FinishingWorld, finishDeletion } from './finish-deletion.ts'
 import { watchMachines } from './idle/watch-machines.ts'
@@ -39,6 +40,7 @@ interface CourseSweepWorld
     TendingWorld,
     Pick<CleaningUpWorld, 'cleanUps'> {
   readonly ledgers: FinishingWorld['ledgers'] & TendingWorld['ledgers']
+  readonly activities: FinishingWorld['activities'] & HistoryWorld['activities']
   readonly enrolments: Pick<Enrolments, 'teachers' | 'some' | 'forget'>
   readonly classes: Classes
   readonly nudges: WorkNudges
@@ -59,6 +61,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
   const sleep = tendSleep(world)
   const tendsEnded = tendEnded(world)
   const compare = compareCosts(world)
+  const keep = keepHistory(world)
   const watch = watchMachines(world)
   const spend = holdBudget(world)
   const tellInside = tellOfStops(world)
@@ -108,6 +111,7 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         return { closed: 1, stopped: (await stop(turned(course, turn))).stopped }
       }
       case 'stop': {
+        await keep(course)
         const { bereaved, machines, people: seenPeople } = await miss(course)
         const people = enrolmentsOf(seenPeople)
         const compared = await compare(course, { people, machines })

@@ -12,7 +12,7 @@ const ofOneVm =
   "SELECT TOP @limit * FROM c WHERE c.type = 'activity' AND c.vmId = @vmId AND c.createdAt >= @since ORDER BY c.createdAt DESC"
 
 const ofCourse =
-  "SELECT TOP @limit * FROM c WHERE c.type = 'activity' AND (c.courseId = @courseId OR ARRAY_CONTAINS(@vmIds, c.vmId)) ORDER BY c.createdAt DESC"
+  "SELECT TOP @limit * FROM c WHERE c.type = 'activity' AND (c.courseId = @courseId OR ARRAY_CONTAINS(@vmIds, c.vmId)) AND c.createdAt >= @since ORDER BY c.createdAt DESC"
 
 const kept =
   "SELECT TOP @most * FROM c WHERE c.type = 'activity' AND c.courseId = @courseId AND c.ttl > @usual"
@@ -25,7 +25,8 @@ export const cosmosActivities = (container: Container): Activities => ({
       ? queryPartition(container, labId, everything, { limit, since })
       : queryPartition(container, labId, ofOneVm, { limit, vmId, since }),
 
-  listOf: (labId, of, limit) => queryPartition(container, labId, ofCourse, { limit, ...of }),
+  listOf: (labId, of, limit, since = '') =>
+    queryPartition(container, labId, ofCourse, { limit, since, ...of }),
 
   add: async (activity) => {
     await asking(() => container.items.create(asJson(activity)))

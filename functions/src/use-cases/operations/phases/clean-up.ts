@@ -1,6 +1,5 @@
-import { namesAddress } from '../../../domain/courses/access/opening.ts'
 import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { archivedSeconds, archivedUntil } from '../../../domain/courses/end/clean-up-time.ts'
+import { archivedUntil } from '../../../domain/courses/end/clean-up-time.ts'
 import {
   isKeptVersion,
   leftAfter,
@@ -12,9 +11,9 @@ import { again, fail, go, type Move, succeed } from '../../../domain/operations/
 import { newOperation, newStep } from '../../../domain/operations/new-work.ts'
 import type { Cleaning, StepRecord } from '../../../domain/operations/step-record.ts'
 import { templateOfStep } from '../../../domain/templates/template.ts'
-import { mostLines } from '../../../domain/vms/activity.ts'
 import { isOfCourse, taggedOfCourse } from '../../../domain/vms/found-resource.ts'
 import { inMotion } from '../../../domain/vms/in-motion.ts'
+import { keepHistory } from '../../courses/end/keep-history.ts'
 import type { Family, InwardWorld } from './phase.ts'
 
 /**
@@ -131,19 +130,10 @@ const further = (step: StepRecord): Move => {
   return go(found.length > 0 ? 'clean-rest' : 'clean-list', { cleaning: { ...cleaning, found } })
 }
 
-/** Whoever comes back to it within the year reads what happened last, as they did before. */
-const keepHistory = async ({ activities }: InwardWorld, { labId, id }: Ongoing): Promise<void> => {
-  const lines = await activities.listOf(labId, { courseId: id, vmIds: [] }, mostLines)
-  await activities.keep(
-    lines.filter(({ text }) => !namesAddress(text)),
-    archivedSeconds,
-  )
-}
-
 const archive = async (world: InwardWorld, step: StepRecord): Promise<Move> => {
   const course = await courseOf(world, step)
   if (course !== undefined) {
-    await keepHistory(world, course)
+    await keepHistory(world)(course, { anew: true })
     const { left: _left, leftCount: _count, ...cleanUp } = course.cleanUp
     const now = world.clock.now()
     await world.cleanUps.note(course.labId, course.id, {
