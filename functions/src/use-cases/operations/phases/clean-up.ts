@@ -13,7 +13,7 @@ import type { Cleaning, StepRecord } from '../../../domain/operations/step-recor
 import { templateOfStep } from '../../../domain/templates/template.ts'
 import { isOfCourse, taggedOfCourse } from '../../../domain/vms/found-resource.ts'
 import { inMotion } from '../../../domain/vms/in-motion.ts'
-import { keepHistory } from '../../courses/end/keep-history.ts'
+import { keepHistory } from '../keep-history.ts'
 import type { Family, InwardWorld } from './phase.ts'
 
 /**

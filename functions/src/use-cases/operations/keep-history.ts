@@ -1,8 +1,8 @@
-import { namesAddress } from '../../../domain/courses/access/opening.ts'
-import type { CourseRecord } from '../../../domain/courses/course-record.ts'
-import { archivedSeconds } from '../../../domain/courses/end/clean-up-time.ts'
-import { isKeptLonger, mostLines } from '../../../domain/vms/activity.ts'
-import type { Activities } from '../../../ports/vms/activities.ts'
+import { namesAddress } from '../../domain/courses/access/opening.ts'
+import type { CourseRecord } from '../../domain/courses/course-record.ts'
+import { archivedSeconds } from '../../domain/courses/end/clean-up-time.ts'
+import { isKeptLonger, mostLines } from '../../domain/vms/activity.ts'
+import type { Activities } from '../../ports/vms/activities.ts'
 
 export interface HistoryWorld {
   readonly activities: Pick<Activities, 'listOf' | 'keep'>
