@@ -111,13 +111,13 @@ export const sweepCourses = (world: CourseSweepWorld): Chore => {
         return { closed: 1, stopped: (await stop(turned(course, turn))).stopped }
       }
       case 'stop': {
-        await keep(course)
         const { bereaved, machines, people: seenPeople } = await miss(course)
         const people = enrolmentsOf(seenPeople)
         const compared = await compare(course, { people, machines })
         const { next: reachedAt } = await reach(course, people, machines)
         const { next: sleepAt } = await sleep(course, machines)
         const { stopped, dueAt: stopAt } = await stop(course)
+        await keep(course)
         if (!(await endAll(seen))) return { bereaved, stopped }
         const ended = await tendsEnded(seen)
         if (ended === 'begun') return { cleanedUp: 1 }
